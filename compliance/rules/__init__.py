@@ -1,0 +1,1 @@
+"""Rule sheets as data: frozen models, the strict loader, licensee files, lint, differences, digests."""
