@@ -13,10 +13,26 @@ WALK = "A" + RANKS
 RUNS_OF_THREE = [WALK[i : i + 3] for i in range(len(WALK) - 2)]
 RUNS_OF_FIVE = [WALK[i : i + 5] for i in range(len(WALK) - 4)]
 
-THREE_CARD_ORDER = ("high_card", "pair", "flush", "straight", "three_of_a_kind", "straight_flush", "mini_royal")
+THREE_CARD_ORDER = (
+    "high_card",
+    "pair",
+    "flush",
+    "straight",
+    "three_of_a_kind",
+    "straight_flush",
+    "mini_royal",
+)
 FIVE_CARD_ORDER = (
-    "high_card", "pair", "two_pair", "three_of_a_kind", "straight", "flush", "full_house", "four_of_a_kind",
-    "straight_flush", "royal_flush",
+    "high_card",
+    "pair",
+    "two_pair",
+    "three_of_a_kind",
+    "straight",
+    "flush",
+    "full_house",
+    "four_of_a_kind",
+    "straight_flush",
+    "royal_flush",
 )
 
 
@@ -75,7 +91,7 @@ def three_card_hand(cards: list[str]) -> tuple[str, list[int]]:
 
 
 def compare(ours: list[str], theirs: list[str]) -> int:
-    """1 when the first hand beats the second, −1 when it is beaten, 0 when they are equal."""
+    """1 when the first hand beats the second, -1 when it is beaten, 0 when they are equal."""
     mine, other = three_card_hand(ours), three_card_hand(theirs)
     a = (THREE_CARD_ORDER.index(mine[0]), mine[1])
     b = (THREE_CARD_ORDER.index(other[0]), other[1])

@@ -18,21 +18,41 @@ GEGA-003666, Dealing Procedures & Round of Play, sub-bullet 'Action Button Utili
 # GEGA-003666, Bonus Bets, Pair Plus Wager, table '3-CARD HAND PAYOFF'; card room, PAIR PLUS BONUS BET;
 # Bicycle, Bonus Bet Pays.
 PAIR_PLUS_200 = {
-    "mini_royal": 200, "straight_flush": 40, "three_of_a_kind": 30, "straight": 6, "flush": 3, "pair": 1,
+    "mini_royal": 200,
+    "straight_flush": 40,
+    "three_of_a_kind": 30,
+    "straight": 6,
+    "flush": 3,
+    "pair": 1,
 }
 # Live Three Card Poker, Pay Table, 'Pair Plus' (its royal and its straight flush share a line).
 PAIR_PLUS_40 = {
-    "mini_royal": 40, "straight_flush": 40, "three_of_a_kind": 30, "straight": 5, "flush": 4, "pair": 1,
+    "mini_royal": 40,
+    "straight_flush": 40,
+    "three_of_a_kind": 30,
+    "straight": 5,
+    "flush": 4,
+    "pair": 1,
 }
 # GEGA-003666, Bonus Bets, 6 Card Bonus, table TCB-6B3; card room, 6 CARD BONUS BET.
 SIX_CARD_9_8 = {
-    "royal_flush": 1000, "straight_flush": 200, "four_of_a_kind": 100, "full_house": 20, "flush": 15,
-    "straight": 9, "three_of_a_kind": 8,
+    "royal_flush": 1000,
+    "straight_flush": 200,
+    "four_of_a_kind": 100,
+    "full_house": 20,
+    "flush": 15,
+    "straight": 9,
+    "three_of_a_kind": 8,
 }
 # Live Three Card Poker, Pay Table, '6 Card Bonus'.
 SIX_CARD_10_7 = {
-    "royal_flush": 1000, "straight_flush": 200, "four_of_a_kind": 100, "full_house": 20, "flush": 15,
-    "straight": 10, "three_of_a_kind": 7,
+    "royal_flush": 1000,
+    "straight_flush": 200,
+    "four_of_a_kind": 100,
+    "full_house": 20,
+    "flush": 15,
+    "straight": 10,
+    "three_of_a_kind": 7,
 }
 # Live Three Card Poker, Pay Table, 'Ante Bonus'.
 ANTE_BONUS = {"mini_royal": 5, "straight_flush": 5, "three_of_a_kind": 4, "straight": 1}
@@ -60,7 +80,8 @@ SHEETS: dict[str, dict[str, Any]] = {
         "tie": "push",
         # Dealing Procedures, bullet on Pair Plus without Play: still eligible (the doubt is F1).
         "fold_forfeits": (),
-        # Bonus Bets, Pair Plus bullet 1 and 6 Card Bonus bullet 1: no Ante needed. Play: Dealing Procedures, bullet 3.
+        # Bonus Bets, Pair Plus bullet 1 and 6 Card Bonus bullet 1: no Ante needed.
+        # Dealing Procedures, bullet 3: a Play wager equals the Ante.
         "needs_ante": ("play",),
         "bonus_not_above_ante": (),
         "charts": {"pair_plus": PAIR_PLUS_200, "six_card_bonus": SIX_CARD_9_8},
