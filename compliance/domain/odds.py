@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cache
 from typing import ClassVar, Self
 
 
@@ -42,7 +43,10 @@ class Odds:
 
 @dataclass(frozen=True, slots=True)
 class FixedPay:
-    """Pay a fixed amount whatever the stake; ``amount`` is decimal text in the sheet's currency."""
+    """Hand out a fixed amount whatever the stake, which is not returned beside it: net = amount − stake.
+
+    ``amount`` is decimal text in the sheet's currency.
+    """
 
     amount: str
     currency: str
@@ -55,7 +59,7 @@ class FixedPay:
 
 @dataclass(frozen=True, slots=True)
 class MeterShare:
-    """Pay a share of the progressive meter as it stood before the round."""
+    """Hand out a share of the meter as it stood before the round; the stake is not returned beside it."""
 
     share: Fraction
     quoted: str
@@ -67,6 +71,7 @@ _FIXED = re.compile(r"([A-Z]{3}) ([0-9]+(?:\.[0-9]+)?)")
 _SHARE = re.compile(r"([0-9]+(?:\.[0-9]+)?)% of meter")
 
 
+@cache
 def pay_line(text: str) -> PayLine:
     """Read a pay line: odds, ``"USD 500.00"``, or ``"100% of meter"``.
 

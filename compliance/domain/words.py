@@ -95,6 +95,8 @@ class Branch(StrEnum):
     CHART_MISSING = "chart_missing"
     NOT_OFFERED = "not_offered"
     CONTRADICTORY_DECISION = "contradictory_decision"
+    FOLD_SILENT = "fold_silent"
+    HAND_NOT_SHOWN = "hand_not_shown"
     OTHER_CURRENCY = "other_currency"
     METER_UNKNOWN = "meter_unknown"
     ORDER_UNKNOWN = "order_unknown"

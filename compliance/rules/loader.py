@@ -95,6 +95,8 @@ def load_sheets(folders: Iterable[Path] = ()) -> dict[str, LoadedSheet]:
         for path in sorted(folder.glob("*.toml")):
             loaded = load_sheet(path)
             if (earlier := sheets.get(loaded.sheet.id)) and earlier.sha256 != loaded.sha256:
-                raise RulesError(f"rule sheet {path}: {loaded.sheet.id} is already defined by {earlier.path}; give the new sheet an id of its own")
+                raise RulesError(
+                    f"rule sheet {path}: {loaded.sheet.id} is already defined by {earlier.path}; give the new sheet an id of its own"
+                )
             sheets.setdefault(loaded.sheet.id, loaded)
     return sheets

@@ -49,17 +49,18 @@ class Section(Record):
 
 
 class Clause(Record):
-    """One paragraph of the document. ``says`` gives its content in our own words."""
+    """One paragraph of the document, or one item of its list. ``says`` gives its content in our own words."""
 
     id: Identifier
     heading: str
     paragraph: int = Field(ge=1)
+    item: int | None = Field(default=None, ge=1)
     says: str
 
     @property
     def citation(self) -> str:
-        """The place as a reader would look it up, such as ``Type of Game ¶1``."""
-        return f"{self.heading} ¶{self.paragraph}"
+        """The place as a reader would look it up: ``Type of Game ¶1``, ``Determining a Winning Wager ¶1.2``."""
+        return f"{self.heading} ¶{self.paragraph}" + (f".{self.item}" if self.item else "")
 
 
 class Document(Record):
@@ -173,7 +174,11 @@ class Showdown(Section):
 
 
 class ChartLine(Record):
-    """One line of a pay table. ``suit`` narrows it to one suit; ``envy`` goes to each other progressive wager."""
+    """One line of a pay table. ``suit`` narrows it to one suit.
+
+    ``envy`` is handed to each other wager of the kind in the round, on top of its own result; a losing wager
+    that receives one is a win of envy − stake.
+    """
 
     hands: tuple[str, ...] = Field(min_length=1)
     pays: str
@@ -192,20 +197,23 @@ class ChartLine(Record):
 
 
 class Chart(Record):
-    """A pay table: the first line that fits the hand pays; a hand with no line loses."""
+    """A pay table: the first line that names the hand's category pays; a hand with no line loses.
+
+    A mini royal, or a royal flush, that no line names (in its suit) takes the straight-flush line.
+    """
 
     code: str | None = None
     lines: tuple[ChartLine, ...] = Field(min_length=1)
 
 
 class WagerRule(Section):
-    """One wager the sheet offers. ``on_fold`` None: the sheet does not say."""
+    """One wager the sheet offers. ``on_fold`` or ``needs_ante`` None: the sheet does not say."""
 
     kind: WagerKind
     name: str
     area: str
     optional: bool | None = None
-    needs_ante: bool
+    needs_ante: bool | None = None
     equals_ante: bool | None = None
     at_most_ante: bool | None = None
     above_ante: Literal["no_pay", "settled_in_full"] | None = None
@@ -273,10 +281,18 @@ class Reading(Record):
 
 
 class Interpretation(Record):
-    """A place where the text is silent or says two things, the readings, and the one adopted."""
+    """A place where the text is silent or says two things, the readings, and the one adopted.
+
+    ``clauses`` are those that leave it open; ``authority`` names sources outside the document (a statute,
+    another regulator's rule); ``fills`` lists paths of values that the document leaves out and that come from
+    elsewhere.
+    """
 
     id: str = Field(pattern=r"^[A-Z][0-9]+$")
+    nature: Literal["contradiction", "silence", "ambiguity"] = "ambiguity"
     clauses: tuple[str, ...]
+    authority: tuple[str, ...] = ()
+    fills: tuple[str, ...] = ()
     question: str
     adopted: str
     why: str

@@ -15,8 +15,8 @@ from compliance.rules.sections import (
     Cap,
     Clause,
     Collection,
-    Deck,
     Decisions,
+    Deck,
     Defect,
     Document,
     Identifier,
@@ -85,7 +85,9 @@ class RuleSheet(Record):
         known = {clause.id for clause in self.clause} | {entry.id for entry in self.interpretation}
         for place, cited in self._citations():
             if unknown := sorted(set(cited) - known):
-                raise ValueError(f"{place} cites {', '.join(unknown)}, which is no clause or interpretation of the sheet")
+                raise ValueError(
+                    f"{place} cites {', '.join(unknown)}, which is no clause or interpretation of the sheet"
+                )
         return self
 
     def _citations(self) -> list[tuple[str, tuple[str, ...]]]:

@@ -1,0 +1,16 @@
+"""DEAL-001: a round is dealt from one deck, so no card can stand in it twice."""
+
+from collections import Counter
+
+from compliance.reference.checks.facts import Examined, Facts, fault
+
+CODE = "DEAL-001"
+
+
+def examine(facts: Facts) -> Examined:
+    """Count every card of the dealer hand and of all seats together."""
+    round_ = facts.round
+    hands = [seat.cards for seat in round_.seats] + [round_.dealer_cards]
+    seen = Counter(card for cards in hands if cards is not None for card in cards)
+    repeated = sorted((card for card, times in seen.items() if times > 1), key=lambda card: card.code)
+    return Examined(1, (fault(CODE, " ".join(map(str, repeated))),) if repeated else ())

@@ -1,0 +1,236 @@
+"""Step 2: each wager's full settlement, before any cap or limit."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from compliance.domain.money import minor_units
+from compliance.domain.odds import FixedPay, MeterShare, Odds, pay_line, toward_zero
+from compliance.domain.words import ANTE, ANTE_BONUS, PLAY, Branch, Outcome
+from compliance.reference.ranking import line_for
+from compliance.reference.table import Key, Standing, Table, ante_bonus_may_be_due, standing
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from compliance.domain.odds import PayLine
+    from compliance.domain.rounds import Participant, Seat, Wager
+    from compliance.rules.sections import ChartLine, WagerRule
+
+
+@dataclass(frozen=True, slots=True)
+class Full:
+    """What a wager wins or loses when nothing limits it; outcome and net are None where undetermined.
+
+    ``recorded`` is the log's line, None for a line that is due but not recorded. ``by_folding`` marks a
+    wager lost by the fold itself. ``hand`` names the category that a pay table was read with.
+    """
+
+    key: Key
+    participant_id: str
+    recorded: Wager | None
+    outcome: Outcome | None
+    net: int | None
+    branch: Branch
+    by_folding: bool = False
+    hand: str | None = None
+
+
+def full_settlements(table: Table) -> list[Full]:
+    """Settle every recorded line, and every Ante bonus that is due, in the order recorded."""
+    settled: list[Full] = []
+    for seat, place, participant in table.participants():
+        settled.extend(_of_participant(table, seat, place, participant))
+    return _with_envy(table, settled)
+
+
+def _of_participant(table: Table, seat: Seat, place: int, participant: Participant) -> Iterator[Full]:
+    taken = standing(participant)
+    for wager in participant.wagers:
+        outcome, net, branch, hand = _settle(table, seat, participant, taken, wager)
+        by_folding = branch in (Branch.FOLDED, Branch.FORFEITED)
+        yield Full(
+            Key(seat.seat, place, wager.kind),
+            participant.participant_id,
+            wager,
+            outcome,
+            net,
+            branch,
+            by_folding,
+            hand,
+        )
+    if (
+        participant.wager(ANTE_BONUS) is None
+        and not taken.contradictory
+        and ante_bonus_may_be_due(participant, table.sheet)
+    ):
+        outcome, net, branch, hand = _ante_bonus(table, seat, participant)
+        if branch is Branch.PAYS:
+            yield Full(
+                Key(seat.seat, place, ANTE_BONUS),
+                participant.participant_id,
+                None,
+                outcome,
+                net,
+                branch,
+                hand=hand,
+            )
+
+
+Settled = tuple[Outcome | None, int | None, Branch, str | None]
+
+
+def _settle(table: Table, seat: Seat, participant: Participant, taken: Standing, wager: Wager) -> Settled:
+    rule = table.sheet.wagers.get(wager.kind)
+    if rule is None:
+        return None, None, Branch.NOT_OFFERED, None
+    depends_on_decision = wager.kind in (ANTE, PLAY, ANTE_BONUS) or rule.on_fold == "forfeited"
+    if taken.contradictory and depends_on_decision:
+        return None, None, Branch.CONTRADICTORY_DECISION, None
+    if _capped_in_another_currency(table, wager.kind):
+        return None, None, Branch.OTHER_CURRENCY, None
+    if wager.kind == ANTE:
+        return (*_ante(table, seat, taken, wager), None)
+    if wager.kind == PLAY:
+        return (*_play(table, seat, wager), None)
+    if wager.kind == ANTE_BONUS:
+        if not ante_bonus_may_be_due(participant, table.sheet):
+            return None, 0, Branch.NOT_DUE, None
+        return _ante_bonus(table, seat, participant)
+    return _bonus(table, seat, participant, taken, wager, rule)
+
+
+def _capped_in_another_currency(table: Table, kind: str) -> bool:
+    return table.round.currency != table.sheet.currency and any(kind in cap.kinds for cap in table.sheet.cap)
+
+
+def _ante(table: Table, seat: Seat, taken: Standing, wager: Wager) -> tuple[Outcome, int, Branch]:
+    rule = table.sheet.showdown
+    won = _winnings(pay_line(rule.ante_pays), wager.stake, Fraction(0))
+    if taken.folded:
+        return Outcome.LOSE, -wager.stake, Branch.FOLDED
+    if table.dealer_qualifies:
+        return _compared(table, seat, wager, won)
+    if rule.not_qualified_ante == "pays_always":
+        return Outcome.WIN, won, Branch.NOT_QUALIFIED
+    if rule.not_qualified_ante == "push":
+        return Outcome.PUSH, 0, Branch.NOT_QUALIFIED
+    own = table.three(seat).strength
+    if own > table.dealer.strength:
+        return Outcome.WIN, won, Branch.NOT_QUALIFIED_BEATS
+    if own < table.dealer.strength:
+        return Outcome.PUSH, 0, Branch.NOT_QUALIFIED_BEATEN
+    if rule.not_qualified_equal == "participant_wins":
+        return Outcome.WIN, won, Branch.NOT_QUALIFIED_EQUAL
+    return Outcome.PUSH, 0, Branch.NOT_QUALIFIED_EQUAL
+
+
+def _play(table: Table, seat: Seat, wager: Wager) -> tuple[Outcome, int, Branch]:
+    if not table.dealer_qualifies:
+        return Outcome.PUSH, 0, Branch.NOT_QUALIFIED
+    return _compared(table, seat, wager, _winnings(pay_line(table.sheet.showdown.play_pays), wager.stake, Fraction(0)))
+
+
+def _compared(table: Table, seat: Seat, wager: Wager, won: int) -> tuple[Outcome, int, Branch]:
+    """Compare with a dealer hand that qualifies: the higher hand takes the wager, equal hands as the sheet says."""
+    own, dealer = table.three(seat).strength, table.dealer.strength
+    if own > dealer:
+        return Outcome.WIN, won, Branch.BEATS
+    if own < dealer:
+        return Outcome.LOSE, -wager.stake, Branch.BEATEN
+    equal = table.sheet.showdown.equal
+    if equal == "participant_wins":
+        return Outcome.WIN, won, Branch.EQUAL
+    if equal == "dealer_wins":
+        return Outcome.LOSE, -wager.stake, Branch.EQUAL
+    return Outcome.PUSH, 0, Branch.EQUAL
+
+
+def _ante_bonus(table: Table, seat: Seat, participant: Participant) -> Settled:
+    """Ante stake × odds of the hand's category; a hand that the table does not list has no such line."""
+    rule = table.sheet.wagers[ANTE_BONUS]
+    ante = participant.wager(ANTE)
+    if rule.chart is None or ante is None:
+        return None, None, Branch.CHART_MISSING, None
+    if seat.cards is None:
+        return None, None, Branch.HAND_NOT_SHOWN, None
+    hand = table.three(seat)
+    line = line_for(rule.chart, hand)
+    if line is None:
+        return None, 0, Branch.NOT_DUE, hand.category
+    won, branch = _paid(table, line, ante.stake, rule)
+    return (Outcome.WIN if won is not None else None), won, branch, hand.category
+
+
+def _bonus(
+    table: Table, seat: Seat, participant: Participant, taken: Standing, wager: Wager, rule: WagerRule
+) -> Settled:
+    if taken.folded and rule.on_fold == "forfeited":
+        return Outcome.LOSE, -wager.stake, Branch.FORFEITED, None
+    if rule.chart is None:
+        return None, None, Branch.CHART_MISSING, None
+    if taken.folded and rule.on_fold is None:
+        return None, None, Branch.FOLD_SILENT, None
+    # Only another reading can come here without the hand: under the adopted one, DEAL-002 has stopped the round.
+    if seat.cards is None or (
+        table.round.dealer_cards is None and (rule.hand == "best_five_of_six" or rule.must_beat_dealer)
+    ):
+        return None, None, Branch.HAND_NOT_SHOWN, None
+    hand = table.six(seat) if rule.hand == "best_five_of_six" else table.three(seat)
+    line = line_for(rule.chart, hand)
+    if line is None:
+        return Outcome.LOSE, -wager.stake, Branch.PAYS_NOTHING, hand.category
+    ante = participant.wager(ANTE)
+    if rule.above_ante == "no_pay" and rule.at_most_ante and ante is not None and wager.stake > ante.stake:
+        return Outcome.PUSH, 0, Branch.ABOVE_ANTE, hand.category
+    if rule.must_beat_dealer and table.three(seat).strength <= table.dealer.strength:
+        return Outcome.PUSH, 0, Branch.DEALER_NOT_BEATEN, hand.category
+    won, branch = _paid(table, line, wager.stake, rule)
+    return (Outcome.WIN if won is not None else None), won, branch, hand.category
+
+
+def _paid(table: Table, line: ChartLine, stake: int, rule: WagerRule) -> tuple[int | None, Branch]:
+    """Money won by a pay line, in minor units; None where the line's currency or meter is not at hand."""
+    commission = Fraction(rule.commission.rstrip("%")) / 100 if rule.commission else Fraction(0)
+    if isinstance(line.pay, FixedPay) and line.pay.currency != table.round.currency:
+        return None, Branch.OTHER_CURRENCY
+    if isinstance(line.pay, FixedPay):
+        return minor_units(line.pay.amount, table.round.minor_digits) - stake, Branch.PAYS
+    if isinstance(line.pay, MeterShare):
+        if table.round.progressive is None:
+            return None, Branch.METER_UNKNOWN
+        return toward_zero(line.pay.share * table.round.progressive.before) - stake, Branch.PAYS
+    return _winnings(line.pay, stake, commission), Branch.PAYS
+
+
+def _winnings(pay: PayLine, stake: int, commission: Fraction) -> int:
+    """Stake × odds less the commission on it, the magnitude rounded down; the remainder stays with the bank."""
+    if not isinstance(pay, Odds):
+        raise TypeError("Ante and Play pay by odds")
+    return toward_zero(stake * pay.to_one * (1 - commission))
+
+
+def _with_envy(table: Table, settled: list[Full]) -> list[Full]:
+    """Add, to each wager of a kind whose pay table knows an envy amount, what the others' hands bring it."""
+    for kind, rule in table.sheet.wagers.items():
+        if rule.chart is None or not any(line.envy for line in rule.chart.lines):
+            continue
+        if table.round.currency != table.sheet.currency:
+            continue
+        seats = {seat.seat: seat for seat in table.round.seats}
+        bringing: dict[Key, int] = {}
+        for full in settled:
+            if full.key.kind == kind and full.branch is Branch.PAYS:
+                line = line_for(rule.chart, table.three(seats[full.key.seat]))
+                if line is not None and line.envy:
+                    bringing[full.key] = minor_units(line.envy, table.round.minor_digits)
+        settled = [_envied(full, sum(bringing.values()) - bringing.get(full.key, 0), kind) for full in settled]
+    return settled
+
+
+def _envied(full: Full, amount: int, kind: str) -> Full:
+    if full.key.kind != kind or full.net is None or not amount or full.by_folding:
+        return full
+    return replace(full, outcome=Outcome.WIN, net=full.net + amount, branch=Branch.PAYS)

@@ -1,0 +1,117 @@
+"""Step 1: what a hand is worth. Three cards, and the best five of six."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import combinations
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from compliance.domain.cards import Card
+    from compliance.rules.sections import Chart, ChartLine, Qualifying, Ranking
+
+ACE, KING, QUEEN, TEN = 14, 13, 12, 10
+ROYALS = ("mini_royal", "royal_flush")
+
+
+class RankedHand(NamedTuple):
+    """A hand's category and ``strength``: compare strengths of equal length of deal, higher wins.
+
+    ``strength`` is the category's place counted from the bottom of the sheet's order, then the ranks that
+    decide within the category, most important first. ``suit`` is the one suit of all its cards, or None.
+    """
+
+    category: str
+    strength: tuple[int, ...]
+    suit: str | None
+
+
+def three_card_hand(cards: Sequence[Card], ranking: Ranking) -> RankedHand:
+    """Rank three cards by the sheet's order of hands."""
+    return _ranked(cards, ranking, ranking.three_card, royal="mini_royal", royal_ranks=(ACE, KING, QUEEN))
+
+
+def best_five_of_six(cards: Sequence[Card], ranking: Ranking) -> RankedHand:
+    """Rank the best five-card hand among six cards: every one of the six ways to leave a card out is tried.
+
+    Raises:
+        ValueError: the sheet states no order of five-card hands.
+    """
+    if ranking.five_card is None:
+        raise ValueError("the sheet states no order of five-card hands")
+    order = ranking.five_card
+    royal_ranks = tuple(range(ACE, TEN - 1, -1))
+    return max(
+        (
+            _ranked(five, ranking, order, royal="royal_flush", royal_ranks=royal_ranks)
+            for five in combinations(cards, 5)
+        ),
+        key=lambda five: five.strength,
+    )
+
+
+def _ranked(
+    cards: Sequence[Card], ranking: Ranking, order: Sequence[str], *, royal: str, royal_ranks: tuple[int, ...]
+) -> RankedHand:
+    ranks = tuple(sorted((card.rank for card in cards), reverse=True))
+    suit = cards[0].suit if len({card.suit for card in cards}) == 1 else None
+    ace_low = ranking.ace_low_straight_flush if suit else ranking.ace_low_straight
+    run = _run(ranks, ace_low == "lowest")
+    if run and suit:
+        category, deciding = (royal if ranks == royal_ranks else "straight_flush"), run
+    elif run:
+        category, deciding = "straight", run
+    elif suit:
+        category, deciding = "flush", ranks
+    else:
+        category, deciding = _by_multiples(ranks)
+    # A category of five cards such as four of a kind outranks a flush, but cannot be one: no clash above.
+    ranked_as = "straight_flush" if category in ROYALS and category not in order else category
+    return RankedHand(category, (len(order) - order.index(ranked_as), *deciding), suit)
+
+
+def _run(ranks: tuple[int, ...], ace_low_counts: bool) -> tuple[int, ...]:
+    """Return the ranks of a straight as they count in it (the ace as 1 at the low end), or nothing."""
+    if all(high - low == 1 for high, low in zip(ranks, ranks[1:], strict=False)):
+        return ranks
+    low_run = (*ranks[1:], 1)
+    if ace_low_counts and ranks[0] == ACE and low_run == tuple(range(len(ranks), 0, -1)):
+        return low_run
+    return ()
+
+
+_MULTIPLES = {
+    (4, 1): "four_of_a_kind",
+    (3, 2): "full_house",
+    (3, 1, 1): "three_of_a_kind",
+    (2, 2, 1): "two_pair",
+    (2, 1, 1, 1): "pair",
+    (1, 1, 1, 1, 1): "high_card",
+    (3,): "three_of_a_kind",
+    (2, 1): "pair",
+    (1, 1, 1): "high_card",
+}
+
+
+def _by_multiples(ranks: tuple[int, ...]) -> tuple[str, tuple[int, ...]]:
+    """Name the hand by how often its ranks repeat; the repeated rank decides first, then the next."""
+    groups = sorted(Counter(ranks).items(), key=lambda group: (group[1], group[0]), reverse=True)
+    return _MULTIPLES[tuple(count for _, count in groups)], tuple(rank for rank, _ in groups)
+
+
+def qualifies(dealer: RankedHand, threshold: Qualifying, ranking: Ranking) -> bool:
+    """Say whether the dealer hand reaches the sheet's threshold."""
+    place = len(ranking.three_card) - ranking.three_card.index(threshold.category)
+    return dealer.strength >= (place, "23456789TJQKA".index(threshold.rank) + 2)
+
+
+def line_for(chart: Chart, hand: RankedHand) -> ChartLine | None:
+    """Return the pay line that the hand takes, or None where it has none and loses."""
+    names = (hand.category, "straight_flush") if hand.category in ROYALS else (hand.category,)
+    for name in names:
+        for line in chart.lines:
+            if name in line.hands and (line.suit is None or line.suit == hand.suit):
+                return line
+    return None
