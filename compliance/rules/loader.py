@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 import tomllib
 from dataclasses import dataclass
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from pydantic import BaseModel, ValidationError
@@ -15,6 +14,7 @@ from compliance.shipped import RULE_SHEETS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
+    from pathlib import Path
 
 Model = TypeVar("Model", bound=BaseModel)
 
@@ -96,7 +96,7 @@ def load_sheets(folders: Iterable[Path] = ()) -> dict[str, LoadedSheet]:
             loaded = load_sheet(path)
             if (earlier := sheets.get(loaded.sheet.id)) and earlier.sha256 != loaded.sha256:
                 raise RulesError(
-                    f"rule sheet {path}: {loaded.sheet.id} is already defined by {earlier.path}; give the new sheet an id of its own"
+                    f"rule sheet {path}: {loaded.sheet.id} is already in {earlier.path}; give the new sheet its own id"
                 )
             sheets.setdefault(loaded.sheet.id, loaded)
     return sheets

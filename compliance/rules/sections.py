@@ -273,7 +273,7 @@ class Collection(Section):
 
 
 class Reading(Record):
-    """One way to read an unclear clause: the values it gives, by path (``bank.policy``, ``wager.pair_plus.on_fold``)."""
+    """One way to read an unclear clause: the values it gives, by path such as ``wager.pair_plus.on_fold``."""
 
     name: Identifier
     says: str
