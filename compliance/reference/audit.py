@@ -48,11 +48,13 @@ def audit_round(round_: Round, rules: RulesInUse | None, positions: int | None) 
         examined.update(dict.fromkeys(COMPARISON_CODES[:2], len(lines)))
         findings += [*checked.findings, *(finding_of(line) for line in lines if line.codes)]
         return RoundAudit(_result(round_, lines, findings, ()), examined, None)
+    deal = [*repeated_card.examine(round_).findings, *hands.examine(round_, rules.sheet if rules else None).findings]
+    examined.update((repeated_card.CODE, hands.CODE))
+    findings += deal
     if rules is None:
         return RoundAudit(_result(round_, underivable(round_, Branch.SHEET_UNKNOWN), findings, ()), examined, None)
     facts = Facts(round_, rules, positions)
-    deal = _run((repeated_card, hands), facts, examined)
-    findings += deal + _run(OF_THE_RECORD, facts, examined)
+    findings += _run(OF_THE_RECORD, facts, examined)
     if deal:
         return RoundAudit(_result(round_, underivable(round_, Branch.DEAL_FAULT), findings, ()), examined, None)
     findings += _run((bank_not_recorded,), facts, examined)

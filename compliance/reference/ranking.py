@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from itertools import combinations
+from itertools import combinations, pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
@@ -74,7 +74,7 @@ def _ranked(
 
 def _run(ranks: tuple[int, ...], ace_low_counts: bool) -> tuple[int, ...]:
     """Return the ranks of a straight as they count in it (the ace as 1 at the low end), or nothing."""
-    if all(high - low == 1 for high, low in zip(ranks, ranks[1:], strict=False)):
+    if all(high - low == 1 for high, low in pairwise(ranks)):
         return ranks
     low_run = (*ranks[1:], 1)
     if ace_low_counts and ranks[0] == ACE and low_run == tuple(range(len(ranks), 0, -1)):

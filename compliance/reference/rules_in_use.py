@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from compliance.rules.sheet import RuleSheet
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class OpenReading:
     """The sheet under one other reading. ``limit_only``: it bears only on the player-dealer's limit and order."""
 

@@ -2,14 +2,14 @@
 
 from collections import Counter
 
-from compliance.reference.checks.facts import Examined, Facts, fault
+from compliance.domain.rounds import Round
+from compliance.reference.checks.facts import Examined, fault
 
 CODE = "DEAL-001"
 
 
-def examine(facts: Facts) -> Examined:
-    """Count every card of the dealer hand and of all seats together."""
-    round_ = facts.round
+def examine(round_: Round) -> Examined:
+    """Count every card of the dealer hand and of all seats together. Needs no rule sheet."""
     hands = [seat.cards for seat in round_.seats] + [round_.dealer_cards]
     seen = Counter(card for cards in hands if cards is not None for card in cards)
     repeated = sorted((card for card, times in seen.items() if times > 1), key=lambda card: card.code)
