@@ -73,17 +73,21 @@ class Document(Record):
 
 
 class Deck(Section):
-    """Cards in use. ``alternate``: two decks take turns, one round each."""
+    """Cards in use. ``alternate``: two decks take turns, one round each; ``hand_cards``: dealt to every hand."""
 
     decks: int | None = None
     alternate: bool | None = None
     cards: int | None = None
     jokers: bool | None = None
     shuffler: bool | None = None
+    hand_cards: int | None = None
 
 
 class Table(Section):
-    """Places at the table. ``positions`` counts every numbered place, the player-dealer's included."""
+    """Places at the table. ``positions`` counts every numbered place, the player-dealer's included.
+
+    ``limits_posted``: least and greatest wagers are the table's own to post.
+    """
 
     positions: int | None = None
     participants: int | None = None
@@ -92,6 +96,7 @@ class Table(Section):
     several_seats: bool | None = None
     back_line: Literal["forbidden", "allowed"] | None = None
     house_way: bool | None = None
+    limits_posted: bool | None = None
 
 
 class Bank(Section):
@@ -207,12 +212,16 @@ class Chart(Record):
 
 
 class WagerRule(Section):
-    """One wager the sheet offers. ``on_fold`` or ``needs_ante`` None: the sheet does not say."""
+    """One wager the sheet offers. ``on_fold`` or ``needs_ante`` None: the sheet does not say.
+
+    ``placed``: before the first card is dealt, or after the participant has seen the hand.
+    """
 
     kind: WagerKind
     name: str
     area: str
     optional: bool | None = None
+    placed: Literal["before_the_deal", "after_the_cards"] | None = None
     needs_ante: bool | None = None
     equals_ante: bool | None = None
     at_most_ante: bool | None = None
@@ -285,7 +294,7 @@ class Interpretation(Record):
 
     ``clauses`` are those that leave it open; ``authority`` names sources outside the document (a statute,
     another regulator's rule); ``fills`` lists paths of values that the document leaves out and that come from
-    elsewhere.
+    elsewhere; ``ruling_ref`` is the authority's word that settles it, with which it is no longer open.
     """
 
     id: str = Field(pattern=r"^[A-Z][0-9]+$")
@@ -293,6 +302,7 @@ class Interpretation(Record):
     clauses: tuple[str, ...]
     authority: tuple[str, ...] = ()
     fills: tuple[str, ...] = ()
+    ruling_ref: str | None = None
     question: str
     adopted: str
     why: str
