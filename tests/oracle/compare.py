@@ -103,9 +103,7 @@ def _judged(line: Line, mine: Settled, explained: bool) -> tuple[str | None, str
     return "SETL-001", "violation"
 
 
-def row(
-    place: Place, line: Line, outcome: str | None, net: int | None, verdict: str, codes: list[str]
-) -> Found:
+def row(place: Place, line: Line, outcome: str | None, net: int | None, verdict: str, codes: list[str]) -> Found:
     """One wager of the answer: what was recorded, what is due, and the verdict."""
     return {
         "seat": place.seat,

@@ -55,8 +55,7 @@ def hide_hands(rng: Random, record: dict[str, Any], sheet: dict[str, Any]) -> No
     needless_kinds = {"ante", *forfeited_by_fold(sheet, readings_of(sheet, {}))}
     for seat in record["seats"]:
         needless = all(
-            p["decision"] == "fold" and {w["kind"] for w in p["wagers"]} <= needless_kinds
-            for p in seat["participants"]
+            p["decision"] == "fold" and {w["kind"] for w in p["wagers"]} <= needless_kinds for p in seat["participants"]
         )
         if rng.random() < (0.6 if needless else 0.01):
             seat["cards"] = None

@@ -119,9 +119,7 @@ def _bonus_above_the_ante(sheet: dict[str, Any], readings: dict[str, str], place
     return due
 
 
-def needs_cards(
-    sheet: dict[str, Any], readings: dict[str, str], place: Place, kind: str
-) -> tuple[bool, bool]:
+def needs_cards(sheet: dict[str, Any], readings: dict[str, str], place: Place, kind: str) -> tuple[bool, bool]:
     """Whether a wager needs the participant's hand, and whether it needs the dealer hand."""
     if kind not in sheet["kinds"] or kind == "ante_bonus":
         return False, False

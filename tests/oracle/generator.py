@@ -122,9 +122,7 @@ def _seats_taken(rng: Random, table: list[int], bank: dict[str, Any] | None, ban
     return taken if rng.random() < 0.2 else sorted(taken)
 
 
-def _participants(
-    rng: Random, sheet: dict[str, Any], seat: int, currency: str, *, rich: bool
-) -> list[dict[str, Any]]:
+def _participants(rng: Random, sheet: dict[str, Any], seat: int, currency: str, *, rich: bool) -> list[dict[str, Any]]:
     banked = sheet["banked_by"] == "player-dealer"
     heads = rng.choice([1] * 30 + [2, 3, 0]) if banked else rng.randint(1, 5)
     found = []
@@ -135,9 +133,7 @@ def _participants(
     return found
 
 
-def _participant(
-    rng: Random, sheet: dict[str, Any], name: str, currency: str, *, rich: bool
-) -> dict[str, Any]:
+def _participant(rng: Random, sheet: dict[str, Any], name: str, currency: str, *, rich: bool) -> dict[str, Any]:
     stakes = _stakes(rng, sheet, currency, rich=rich)
     if "ante" in stakes and rng.random() < 0.6:
         stakes["play"] = stakes["ante"] if rng.random() < 0.94 else stakes["ante"] + rng.randint(1, 900)
@@ -161,8 +157,7 @@ def _participant(
     if rng.random() < 0.3:
         rng.shuffle(kinds)
     wagers = [
-        {"kind": k, "stake": major(stakes[k], currency), "outcome": "push", "net": major(0, currency)}
-        for k in kinds
+        {"kind": k, "stake": major(stakes[k], currency), "outcome": "push", "net": major(0, currency)} for k in kinds
     ]
     return {"participant_id": name, "decision": decision, "decision_source": source, "wagers": wagers}
 

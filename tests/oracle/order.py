@@ -48,9 +48,7 @@ def button_position(round_: dict[str, Any], reading: str, positions: int | None)
     return counted[place]
 
 
-def first_action(
-    round_: dict[str, Any], sheet: dict[str, Any], reading: str, positions: int | None
-) -> int | None:
+def first_action(round_: dict[str, Any], sheet: dict[str, Any], reading: str, positions: int | None) -> int | None:
     """The seat from which wagers are settled: as recorded, else derived where the sheet has a button rule."""
     if round_.get("action_seat") is not None:
         return int(round_["action_seat"])

@@ -90,10 +90,7 @@ def bank_faults(round_: Round) -> list[Found]:
     if round_.sheet["banked_by"] != "player-dealer" or bank is None:
         return []
     result = -sum(
-        line.net
-        for place in round_.places
-        for line in place.lines
-        if line.kind in FOUR_KINDS and line.net is not None
+        line.net for place in round_.places for line in place.lines if line.kind in FOUR_KINDS and line.net is not None
     )
     faults = []
     if round_.put_up is not None and abs(result) > round_.put_up:

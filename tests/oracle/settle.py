@@ -72,9 +72,7 @@ def settle(round_: Round, readings: dict[str, str]) -> dict[Key, Settled | None]
         readings.get("C2") == "forfeits_first",
     )
     full = _capped(round_, readings, full, order)
-    settled = {
-        key: None if due is None else Settled(due.outcome, due.net, due.net) for key, due in full.items()
-    }
+    settled = {key: None if due is None else Settled(due.outcome, due.net, due.net) for key, due in full.items()}
     if sheet["banked_by"] != "player-dealer" or round_.put_up is None:
         return settled
     recorded = {line.key: line.net for _, line in lines}
@@ -108,9 +106,7 @@ def _capped(
         due = full[key]
         if key[2] not in cap["kinds"] or due is None or due.net <= 0:
             continue
-        scope: object = {"per_wager": key, "per_participant_round": key[1], "per_round": "round"}[
-            readings["B4"]
-        ]
+        scope: object = {"per_wager": key, "per_participant_round": key[1], "per_round": "round"}[readings["B4"]]
         won = min(due.net, left.get(scope, most))
         left[scope] = left.get(scope, most) - won
         limited[key] = Due(due.outcome, won)

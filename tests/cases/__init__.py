@@ -1,0 +1,1 @@
+"""Settlements worked by hand from the rule sheets, one file a rule."""
