@@ -42,10 +42,9 @@ def button_place(round_: Round, button: Button | None, positions: int | None) ->
         return None
     banking_seat = round_.player_dealer.seat
     occupied = sorted(seat.seat for seat in round_.seats if seat.participants and seat.seat != banking_seat)
+    counted = [position for position in range(1, positions + 1) if position != banking_seat]
     if button.counted == "occupied_only":
-        counted = occupied
-    else:
-        counted = [position for position in range(1, positions + 1) if position != banking_seat]
+        counted = [position for position in counted if position in occupied]
     if not counted:
         return None
     value = button.values[RANKS[round_.action_card.rank - 2]]  # type: ignore[index]

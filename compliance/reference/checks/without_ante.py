@@ -1,6 +1,9 @@
-"""WAGR-004: a wager that the sheet allows only beside an Ante has one."""
+"""WAGR-004: a wager that the sheet allows only beside an Ante has one.
 
-from compliance.domain.words import ANTE
+An Ante bonus is no wager placed but a line of settlement: one without an Ante is a settlement not due.
+"""
+
+from compliance.domain.words import ANTE, ANTE_BONUS
 from compliance.reference.checks.facts import Examined, Facts, fault_at
 
 CODE = "WAGR-004"
@@ -13,7 +16,7 @@ def examine(facts: Facts) -> Examined:
         has_ante = participant.wager(ANTE) is not None
         for wager in participant.wagers:
             rule = facts.sheet.wagers.get(wager.kind)
-            if rule and rule.needs_ante:
+            if rule and rule.needs_ante and wager.kind != ANTE_BONUS:
                 count += 1
                 if not has_ante:
                     findings.append(fault_at(CODE, seat, participant, wager.kind))
