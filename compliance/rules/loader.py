@@ -1,4 +1,4 @@
-"""Reading rule sheets from TOML, strictly: an error names the file, the key and the cure."""
+"""Reading rule sheets, postings and licensee files from TOML, strictly: an error names file, key and cure."""
 
 from __future__ import annotations
 
@@ -9,6 +9,9 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from pydantic import BaseModel, ValidationError
 
+from compliance.rules.errors import RulesError
+from compliance.rules.licensee import Licensee
+from compliance.rules.postings import Posting
 from compliance.rules.sheet import RuleSheet
 from compliance.shipped import RULE_SHEETS
 
@@ -16,11 +19,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
     from pathlib import Path
 
+    from compliance.rules.sections import Interpretation, Reading
+
 Model = TypeVar("Model", bound=BaseModel)
-
-
-class RulesError(Exception):
-    """A file of rules that cannot be used; the message says what, where and what to do."""
 
 
 @dataclass(frozen=True)
@@ -28,6 +29,24 @@ class LoadedSheet:
     """A sheet with the digest of the bytes it was read from (SHA-256, hexadecimal)."""
 
     sheet: RuleSheet
+    sha256: str
+    path: Path
+
+
+@dataclass(frozen=True)
+class LoadedPosting:
+    """A posting with the digest of the bytes it was read from (SHA-256, hexadecimal)."""
+
+    posting: Posting
+    sha256: str
+    path: Path
+
+
+@dataclass(frozen=True)
+class LoadedLicensee:
+    """A licensee's file with the digest of the bytes it was read from (SHA-256, hexadecimal)."""
+
+    licensee: Licensee
     sha256: str
     path: Path
 
@@ -74,11 +93,15 @@ def load_sheet(path: Path) -> LoadedSheet:
     """Read one rule sheet.
 
     Raises:
-        RulesError: as ``read_toml``; also where the file's name differs from the sheet's id.
+        RulesError: as ``read_toml``; also where the file's name differs from the sheet's id, or where a reading
+            does not fit the sheet.
     """
     sheet, digest = read_toml(path, RuleSheet, "rule sheet")
     if path.stem != sheet.id:
         raise RulesError(f"rule sheet {path}: id is {sheet.id!r}; name the file {sheet.id}.toml")
+    for entry in sheet.interpretation:
+        for reading in entry.readings:
+            _reading_fits(path, sheet, entry, reading)
     return LoadedSheet(sheet, digest, path)
 
 
@@ -100,3 +123,59 @@ def load_sheets(folders: Iterable[Path] = ()) -> dict[str, LoadedSheet]:
                 )
             sheets.setdefault(loaded.sheet.id, loaded)
     return sheets
+
+
+def load_posting(path: Path) -> LoadedPosting:
+    """Read one posting.
+
+    Raises:
+        RulesError: as ``read_toml``; also where the file's name differs from the posting's id.
+    """
+    posting, digest = read_toml(path, Posting, "posting")
+    if path.stem != posting.id:
+        raise RulesError(f"posting {path}: id is {posting.id!r}; name the file {posting.id}.toml")
+    return LoadedPosting(posting, digest, path)
+
+
+def load_postings(folders: Iterable[Path] = ()) -> dict[str, LoadedPosting]:
+    """Read the shipped postings and those under ``postings/`` in the given folders of sheets, by id.
+
+    Raises:
+        RulesError: a posting is faulty, or two files define the same id.
+    """
+    postings: dict[str, LoadedPosting] = {}
+    for folder in (RULE_SHEETS, *folders):
+        for path in sorted((folder / "postings").glob("*.toml")):
+            loaded = load_posting(path)
+            if (earlier := postings.get(loaded.posting.id)) and earlier.sha256 != loaded.sha256:
+                raise RulesError(
+                    f"posting {path}: {loaded.posting.id} is already defined by {earlier.path}; "
+                    "give the new posting an id of its own"
+                )
+            postings.setdefault(loaded.posting.id, loaded)
+    return postings
+
+
+def load_licensee(path: Path) -> LoadedLicensee:
+    """Read a licensee's file; ``in_force.check_licensee`` holds it against the sheets and postings.
+
+    Raises:
+        RulesError: as ``read_toml``.
+    """
+    licensee, digest = read_toml(path, Licensee, "licensee file")
+    return LoadedLicensee(licensee, digest, path)
+
+
+def _reading_fits(path: Path, sheet: RuleSheet, entry: Interpretation, reading: Reading) -> None:
+    try:
+        fits = not reading.sets or (reading.name == entry.adopted) == (sheet.replacing(reading.sets) == sheet)
+    except ValidationError as error:
+        raise RulesError(f"rule sheet {path}: {entry.id} reading {reading.name!r}: {sentence(error)}") from None
+    except ValueError as error:
+        raise RulesError(f"rule sheet {path}: {entry.id} reading {reading.name!r}: {error}") from None
+    if not fits:
+        other = "differs from" if reading.name == entry.adopted else "changes nothing in"
+        raise RulesError(
+            f"rule sheet {path}: {entry.id} reading {reading.name!r} {other} the values the sheet states; "
+            "make the values and 'adopted' agree"
+        )

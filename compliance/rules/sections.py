@@ -211,10 +211,36 @@ class Chart(Record):
     lines: tuple[ChartLine, ...] = Field(min_length=1)
 
 
+class Meter(Record):
+    """How a progressive meter moves: the share of each stake that it takes, and what it restarts from.
+
+    ``reserve`` is the share of each stake put aside for the next meter; ``seed`` is in the sheet's currency.
+    """
+
+    contribution: PercentText
+    seed: AmountText | None = None
+    reserve: PercentText | None = None
+
+
+def fits_hand(chart: Chart, hand: str | None) -> None:
+    """Make sure that a pay table names hands of the kind it reads.
+
+    Raises:
+        ValueError: no kind of hand is stated, or a line names a hand that the kind does not have.
+    """
+    if hand is None:
+        raise ValueError("a wager with a pay table must say which 'hand' it reads")
+    known = THREE_CARD_CATEGORIES if hand == "three_card" else FIVE_CARD_CATEGORIES
+    for line in chart.lines:
+        if unknown := sorted(set(line.hands) - set(known)):
+            raise ValueError(f"the pay table names {', '.join(unknown)}; known are {', '.join(known)}")
+
+
 class WagerRule(Section):
     """One wager the sheet offers. ``on_fold`` or ``needs_ante`` None: the sheet does not say.
 
-    ``placed``: before the first card is dealt, or after the participant has seen the hand.
+    ``placed``: before the first card is dealt, or after the participant has seen the hand. ``fixed_stake``: the
+    one stake that can be placed, in the sheet's currency.
     """
 
     kind: WagerKind
@@ -222,6 +248,7 @@ class WagerRule(Section):
     area: str
     optional: bool | None = None
     placed: Literal["before_the_deal", "after_the_cards"] | None = None
+    fixed_stake: AmountText | None = None
     needs_ante: bool | None = None
     equals_ante: bool | None = None
     at_most_ante: bool | None = None
@@ -234,6 +261,7 @@ class WagerRule(Section):
     commission: PercentText | None = None
     chart: Chart | None = None
     chart_posted: str | None = None
+    meter: Meter | None = None
 
     @classmethod
     def _uncited(cls) -> set[str]:
@@ -241,14 +269,8 @@ class WagerRule(Section):
 
     @model_validator(mode="after")
     def _chart_names_hands_of_its_kind(self) -> Self:
-        if self.chart is None:
-            return self
-        if self.hand is None:
-            raise ValueError("a wager with a pay table must say which 'hand' it reads")
-        known = THREE_CARD_CATEGORIES if self.hand == "three_card" else FIVE_CARD_CATEGORIES
-        for line in self.chart.lines:
-            if unknown := sorted(set(line.hands) - set(known)):
-                raise ValueError(f"the pay table names {', '.join(unknown)}; known are {', '.join(known)}")
+        if self.chart is not None:
+            fits_hand(self.chart, self.hand)
         return self
 
 
