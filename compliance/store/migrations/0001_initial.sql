@@ -9,8 +9,6 @@ CREATE TYPE decision AS ENUM ('play', 'fold');
 CREATE TYPE decision_source AS ENUM ('player', 'timeout', 'disconnect', 'insufficient_balance', 'house_way');
 CREATE TYPE verdict AS ENUM ('conforms', 'undetermined', 'review', 'violation');
 
-CREATE SEQUENCE file_ids;
-
 CREATE TABLE files (
     file_id INTEGER PRIMARY KEY,
     sha256 VARCHAR NOT NULL UNIQUE,

@@ -1,0 +1,142 @@
+"""Taking licensees' files into the database: each file wholly or not at all."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from compliance.ingest import json_lines
+from compliance.ingest.containers import decompressed
+from compliance.ingest.faults import IngestError, RefusedFileError
+from compliance.ingest.intake import Intake
+from compliance.ingest.kept import Keeper, file_chunks
+from compliance.ingest.limits import LIMITS, Limits
+from compliance.ingest.places import log_files
+from compliance.ingest.profiles import CANONICAL, Profile, load_profile
+from compliance.ingest.report import FileReport
+from compliance.store.staging import refuse_unbalanced
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator
+    from datetime import datetime
+    from pathlib import Path
+
+    from compliance.store import Database
+
+_READERS = {"json_lines": json_lines.read}
+
+
+@dataclass(frozen=True, slots=True)
+class _Task:
+    """What holds for every file of one call."""
+
+    db: Database
+    profile: Profile
+    default_licensee: str
+    keep: bool
+    received_from: str | None
+    medium: str | None
+    at: str
+    limits: Limits
+    progress: Callable[[Path, int, int], None] | None
+
+
+def ingest_paths(
+    db: Database,
+    paths: Iterable[Path | str],
+    *,
+    default_licensee: str,
+    keep: bool = True,
+    received_from: str | None = None,
+    medium: str | None = None,
+    at: datetime,
+    progress: Callable[[Path, int, int], None] | None = None,
+    profile: str = CANONICAL,
+    limits: Limits = LIMITS,
+) -> list[FileReport]:
+    """Take in the logs that the paths name (files, folders, patterns), one transaction a file.
+
+    ``default_licensee`` is whose a round is that does not say. ``keep`` keeps the files' bytes beside the
+    database. ``received_from`` and ``medium`` record custody; ``at`` is when. ``progress`` is called with the
+    file, the bytes read so far and its size.
+
+    A file whose bytes are known already changes nothing. A file that cannot be read at all, and one whose
+    every line is quarantined, do not stop the others; the latter's quarantine records are stored.
+
+    Raises:
+        IngestError: at the end, if there was any such file; at once, if a path names no log.
+        StoreError: the database could not be written.
+    """
+    task = _Task(
+        db, load_profile(profile), default_licensee, keep, received_from, medium, at.isoformat(), limits, progress
+    )
+    reports: list[FileReport] = []
+    refusals: list[str] = []
+    for path in log_files(paths, task.profile):
+        try:
+            report = _known(task, path) or _ingest(task, path)
+        except RefusedFileError as refusal:
+            refusals.append(f"{path} was not taken in: {refusal}")
+        except OSError as error:
+            refusals.append(f"{path} was not taken in: {error.strerror}; check that the file can be read")
+        else:
+            reports.append(report)
+            if report.all_quarantined:
+                refusals.append(
+                    f"{path}: not one of its {report.read:,} lines can be read; "
+                    "see why with 'compliance export quarantine' and ask for a corrected file"
+                )
+    if refusals:
+        raise IngestError(refusals, reports)
+    return reports
+
+
+def _known(task: _Task, path: Path) -> FileReport | None:
+    """Return the report of a file whose bytes are in the database, or None."""
+    size = path.stat().st_size
+    if not task.db.rows("SELECT 1 FROM files WHERE size_bytes = ?", [size]):
+        return None
+    digest = hashlib.sha256()
+    for chunk in file_chunks(path):
+        digest.update(chunk)
+    return _report(task.db, path, digest.hexdigest())
+
+
+def _report(db: Database, path: Path, sha256: str) -> FileReport | None:
+    rows = db.rows("SELECT read, loaded, duplicate, quarantined FROM files WHERE sha256 = ?", [sha256])
+    if not rows:
+        return None
+    read, loaded, duplicate, quarantined = rows[0]
+    return FileReport(str(path), sha256, read, loaded, duplicate, quarantined, already_known=True)
+
+
+def _ingest(task: _Task, path: Path) -> FileReport:
+    size = path.stat().st_size
+    reader = _READERS[task.profile.reader_of(path.name) or "json_lines"]
+    with Keeper(task.db.kept_files if task.keep else None) as keeper, task.db.transaction():
+        intake = Intake(task.db, default_licensee=task.default_licensee, limits=task.limits)
+        chunks = keeper.passing(_watched(task, path, size))
+        reader(decompressed(chunks, size, task.limits), intake, task.limits)
+        counts = intake.close()
+        sha256 = keeper.finish()
+        if _report(task.db, path, sha256):
+            raise RefusedFileError("it changed while it was read; wait until it is complete and ingest it again")
+        refuse_unbalanced(str(path), intake.read, counts)
+        task.db.connection.execute(
+            "INSERT INTO files VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            [
+                intake.file_id, sha256, str(path), keeper.size, task.profile.name, task.at,
+                task.received_from, task.medium, task.keep, intake.read, *counts,
+            ],
+        )  # fmt: skip
+    return FileReport(str(path), sha256, intake.read, *counts)
+
+
+def _watched(task: _Task, path: Path, size: int) -> Iterator[bytes]:
+    done = 0
+    for chunk in file_chunks(path):
+        yield chunk
+        done += len(chunk)
+        if task.progress is not None:
+            task.progress(path, done, size)

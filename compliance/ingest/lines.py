@@ -1,0 +1,127 @@
+"""Cutting a log's text into lines, each with its number and byte offset, in bounded memory."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from compliance.ingest.faults import RefusedFileError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from compliance.ingest.limits import Limits
+
+BLOCK = 8 << 20
+"""Bytes of text that are handed on at a time, give or take a line."""
+
+_BOM = b"\xef\xbb\xbf"
+# Where the zero bytes of two ASCII characters in UTF-16, and of one in UTF-32, stand.
+_WIDE_PATTERNS = ("x0x0", "0x0x", "x000", "000x")
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line without its line end. ``number`` counts from 1, ``offset`` in bytes from 0.
+
+    ``length`` is the line's length in bytes; ``raw`` is shorter only where the line is beyond every limit.
+    """
+
+    number: int
+    offset: int
+    raw: bytes
+    length: int
+
+    @property
+    def blank(self) -> bool:
+        """Whether it is white space only."""
+        return not self.raw or self.raw.isspace()
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """Some whole lines. ``text`` is theirs, or None for a single line too long to be held with others."""
+
+    first_number: int
+    offset: int
+    text: bytes | None
+    long_line: Line | None = None
+
+    def lines(self) -> Iterator[Line]:
+        """Yield the lines, blank ones included."""
+        if self.text is None:
+            if self.long_line is not None:
+                yield self.long_line
+            return
+        number, offset = self.first_number, self.offset
+        parts = self.text.split(b"\n")
+        if not parts[-1]:
+            parts.pop()
+        for part in parts:
+            raw = part[:-1] if part.endswith(b"\r") else part
+            yield Line(number, offset, raw, len(raw))
+            number += 1
+            offset += len(part) + 1
+
+
+def blocks(chunks: Iterator[bytes], limits: Limits, size: int = BLOCK) -> Iterator[Block]:
+    """Yield the text in blocks of whole lines. A byte-order mark at the start is passed over.
+
+    Raises:
+        RefusedFileError: the text is UTF-16 or UTF-32.
+    """
+    number, offset = 1, 0
+    data = bytearray()
+    started = False
+    for chunk in chunks:
+        data += chunk
+        if not started and len(data) >= 4:
+            started = True
+            offset = _begin(data)
+        if len(data) < size:
+            continue
+        cut = data.rfind(b"\n") + 1
+        if not cut and len(data) > limits.line:
+            line, rest, ended = _long_line(number, offset, data, chunks, limits)
+            yield Block(number, offset, None, line)
+            number, offset = number + 1, offset + ended
+            data = rest
+        elif cut:
+            text = bytes(data[:cut])
+            yield Block(number, offset, text)
+            number, offset = number + text.count(b"\n"), offset + cut
+            del data[:cut]
+    if not started:
+        offset = _begin(data)
+    if data:
+        yield Block(number, offset, bytes(data))
+
+
+def _begin(data: bytearray) -> int:
+    """Drop a byte-order mark from the first bytes of a text; return how many bytes that took."""
+    head = bytes(data[:4])
+    zeros = "".join("0" if byte == 0 else "x" for byte in head)
+    if head.startswith((b"\xff\xfe", b"\xfe\xff", b"\x00\x00\xfe\xff")) or zeros in _WIDE_PATTERNS:
+        raise RefusedFileError("it is UTF-16 or UTF-32, not UTF-8; ask for the log in UTF-8")
+    if head.startswith(_BOM):
+        del data[: len(_BOM)]
+        return len(_BOM)
+    return 0
+
+
+def _long_line(
+    number: int, offset: int, data: bytearray, chunks: Iterator[bytes], limits: Limits
+) -> tuple[Line, bytearray, int]:
+    """Read a line beyond the limit to its end; return it, what follows it, and the bytes it took."""
+    length = len(data)
+    blank = data.isspace()
+    for chunk in chunks:
+        end = chunk.find(b"\n")
+        part = chunk if end < 0 else chunk[:end]
+        data += part[: max(0, limits.line_kept - len(data))]
+        length += len(part)
+        blank = blank and (not part or part.isspace())
+        if end >= 0:
+            rest = bytearray(chunk[end + 1 :])
+            return Line(number, offset, b"" if blank else bytes(data), length), rest, length + 1
+    return Line(number, offset, b"" if blank else bytes(data), length), bytearray(), length

@@ -1,0 +1,58 @@
+-- One row a round as it was read, from any reader, before it is known whether it is new. Amounts are minor
+-- units, cards canonical text such as 'Qh 7d 2c', times as recorded and as nanoseconds since 1970 UTC.
+-- ``plain``: every wager is of a known kind and untimed, and no empty seat has cards.
+CREATE OR REPLACE TEMP TABLE staged (
+    line BIGINT NOT NULL,
+    byte_offset BIGINT NOT NULL,
+    byte_length BIGINT NOT NULL,
+    licensee_id VARCHAR NOT NULL,
+    round_id VARCHAR NOT NULL,
+    table_id VARCHAR NOT NULL,
+    gaming_date DATE NOT NULL,
+    rule_sheet VARCHAR NOT NULL,
+    currency VARCHAR NOT NULL,
+    minor_digits UTINYINT NOT NULL,
+    status round_status NOT NULL,
+    void_reason VARCHAR,
+    sequence BIGINT,
+    started_at VARCHAR NOT NULL,
+    started_ns BIGINT NOT NULL,
+    wagers_closed_at VARCHAR,
+    wagers_closed_ns BIGINT,
+    settled_at VARCHAR NOT NULL,
+    settled_ns BIGINT NOT NULL,
+    deck VARCHAR,
+    shuffler_id VARCHAR,
+    house_dealer_id VARCHAR,
+    shift VARCHAR,
+    session_id VARCHAR,
+    dealer_cards VARCHAR,
+    pd_seat INTEGER,
+    pd_participant_id VARCHAR,
+    pd_wager BIGINT,
+    pd_collection BIGINT,
+    pd_net BIGINT,
+    pd_kind VARCHAR,
+    pd_declined_by VARCHAR[],
+    action_card VARCHAR,
+    action_seat INTEGER,
+    meter_id VARCHAR,
+    meter_before BIGINT,
+    meter_after BIGINT,
+    extra VARCHAR,
+    extra_sorted VARCHAR,                -- the same object with its keys in order, for comparison
+    plain BOOLEAN NOT NULL,
+    seats STRUCT(
+        seat INTEGER,
+        cards VARCHAR,
+        participants STRUCT(
+            participant_id VARCHAR,
+            decision decision,
+            decision_source decision_source,
+            collection BIGINT,
+            wagers STRUCT(
+                kind VARCHAR, stake BIGINT, outcome outcome, net BIGINT, placed_at VARCHAR, placed_ns BIGINT
+            )[]
+        )[]
+    )[] NOT NULL
+);

@@ -1,0 +1,191 @@
+"""Writing rounds in bulk: readers stage what they read, and ``settle`` loads what is new.
+
+A batch is staged in one table whatever reader it came from, so that what a duplicate is, how a hand is
+numbered and which columns a wager goes to are each decided in one place, in SQL.
+"""
+
+from __future__ import annotations
+
+import base64
+import json
+from dataclasses import dataclass
+from functools import cache
+from importlib import resources
+from typing import TYPE_CHECKING, Any
+
+from compliance.store.errors import StoreError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from compliance.store.database import Database
+
+_WAGER = {
+    "kind": "VARCHAR", "stake": "BIGINT", "outcome": "VARCHAR", "net": "BIGINT",
+    "placed_at": "VARCHAR", "placed_ns": "BIGINT",
+}  # fmt: skip
+_PARTICIPANT = {
+    "participant_id": "VARCHAR", "decision": "VARCHAR", "decision_source": "VARCHAR", "collection": "BIGINT",
+    "wagers": [_WAGER],
+}  # fmt: skip
+_SEAT = {"seat": "INTEGER", "cards": "VARCHAR", "participants": [_PARTICIPANT]}
+RECORD: dict[str, Any] = {
+    **dict.fromkeys(("line", "byte_offset", "byte_length"), "BIGINT"),
+    **dict.fromkeys(("licensee_id", "round_id", "table_id", "gaming_date", "rule_sheet", "currency"), "VARCHAR"),
+    "minor_digits": "UTINYINT", "status": "VARCHAR", "void_reason": "VARCHAR", "sequence": "BIGINT",
+    "started_at": "VARCHAR", "started_ns": "BIGINT", "wagers_closed_at": "VARCHAR", "wagers_closed_ns": "BIGINT",
+    "settled_at": "VARCHAR", "settled_ns": "BIGINT",
+    **dict.fromkeys(("deck", "shuffler_id", "house_dealer_id", "shift", "session_id", "dealer_cards"), "VARCHAR"),
+    "pd_seat": "INTEGER", "pd_participant_id": "VARCHAR", "pd_wager": "BIGINT", "pd_collection": "BIGINT",
+    "pd_net": "BIGINT", "pd_kind": "VARCHAR", "pd_declined_by": ["VARCHAR"],
+    "action_card": "VARCHAR", "action_seat": "INTEGER",
+    "meter_id": "VARCHAR", "meter_before": "BIGINT", "meter_after": "BIGINT",
+    "extra": "VARCHAR", "extra_sorted": "VARCHAR", "plain": "BOOLEAN", "seats": [_SEAT],
+}  # fmt: skip
+"""Keys and types of a staged round as ``Staging.add`` takes it; the columns of ``staged``, in their order."""
+
+_STRUCTURE = json.dumps(RECORD)
+_QUARANTINED = json.dumps(
+    {
+        "line": "BIGINT", "byte_offset": "BIGINT", "reason": "VARCHAR", "message": "VARCHAR",
+        "raw": "VARCHAR", "licensee_id": "VARCHAR", "round_id": "VARCHAR",
+    }
+)  # fmt: skip
+
+
+@cache
+def _sql(name: str) -> str:
+    return resources.files(__package__).joinpath("sql", f"{name}.sql").read_text(encoding="utf-8")
+
+
+@dataclass(frozen=True, slots=True)
+class Quarantined:
+    """A line that is not loaded, with why. ``byte_offset`` counts from 0 in the decompressed text."""
+
+    line: int
+    byte_offset: int
+    reason: str
+    message: str
+    raw: bytes
+    licensee_id: str | None = None
+    round_id: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Conflict:
+    """A staged round that differs from one of the same licensee and id; ``path`` is None for the same file."""
+
+    line: int
+    licensee_id: str
+    round_id: str
+    path: str | None
+    earlier_line: int
+
+
+class Staging:
+    """What one file brings in, inside the transaction of that file.
+
+    Use: ``add`` any number of rounds, ``settle`` them (and so on, batch by batch), ``quarantine`` lines, and at
+    the end ``close_file``.
+    """
+
+    def __init__(self, db: Database) -> None:
+        self._db = db
+        self.file_id: int
+        (self.file_id,) = db.one("SELECT coalesce(max(file_id), 0) + 1 FROM files")
+        (self._next_key,) = db.one("SELECT coalesce(max(round_key), 0) + 1 FROM rounds")
+        db.connection.execute(_sql("macros"))
+        self._empty()
+
+    def _empty(self) -> None:
+        self._db.connection.execute(_sql("staged"))
+
+    def add(self, records: Iterable[str]) -> None:
+        """Stage rounds, each the text, on one line, of a JSON object of the keys and types of ``RECORD``."""
+        self._db.connection.execute(
+            "INSERT INTO staged SELECT unnest(from_json(record, $structure)) "
+            "FROM (SELECT unnest(string_split($records, chr(10))) AS record)",
+            {"records": "\n".join(records), "structure": _STRUCTURE},
+        )
+
+    def settle(self) -> list[Conflict]:
+        """Load the staged rounds that are new, note those already loaded, and return those that conflict."""
+        connection = self._db.connection
+        connection.execute(_sql("content"))
+        connection.execute(_sql("fates"))
+        (new,) = self._db.one("SELECT (SELECT count(*) FROM contents) - (SELECT count(*) FROM fates)")
+        for statement in connection.extract_statements(_sql("rounds")):
+            given = {"next_key": self._next_key, "file_id": self.file_id}
+            connection.execute(statement, {name: given[name] for name in statement.named_parameters})
+        connection.execute(_sql("participants"))
+        (unusual,) = self._db.one("SELECT count(*) FROM staged WHERE NOT plain")
+        if unusual:
+            connection.execute(_sql("unusual"))
+        connection.execute(
+            "INSERT INTO duplicates SELECT $file_id, line, byte_offset, licensee_id, round_id "
+            "FROM fates JOIN (SELECT line, byte_offset FROM staged) USING (line) WHERE equal ORDER BY line",
+            {"file_id": self.file_id},
+        )
+        conflicts = self._db.rows(
+            "SELECT fates.line, licensee_id, round_id, files.path, earlier_line "
+            "FROM fates LEFT JOIN files ON files.file_id = earlier_file WHERE NOT equal ORDER BY fates.line"
+        )
+        self._next_key += new
+        self._empty()
+        return [Conflict(*row) for row in conflicts]
+
+    def quarantine(self, lines: Iterable[Quarantined]) -> None:
+        """Record lines that are not loaded."""
+        records = [
+            {
+                "line": line.line, "byte_offset": line.byte_offset, "reason": line.reason, "message": line.message,
+                "raw": base64.b64encode(line.raw).decode(), "licensee_id": line.licensee_id,
+                "round_id": line.round_id,
+            }
+            for line in lines
+        ]  # fmt: skip
+        if not records:
+            return
+        self._db.connection.execute(
+            "INSERT INTO quarantine "
+            "SELECT $file_id, line, byte_offset, reason, message, from_base64(raw), licensee_id, round_id, NULL "
+            "FROM (SELECT unnest(from_json(record, $structure)) "
+            "FROM (SELECT unnest(string_split($records, chr(10))) AS record))",
+            {
+                "file_id": self.file_id,
+                "structure": _QUARANTINED,
+                "records": "\n".join(json.dumps(record) for record in records),
+            },
+        )
+
+    def counts(self) -> tuple[int, int, int]:
+        """Return how many lines of this file stand in the tables: loaded, duplicate, quarantined."""
+        loaded, duplicate, quarantined = (
+            self._db.one(f"SELECT count(*) FROM {table} WHERE file_id = $1", [self.file_id])[0]
+            for table in ("rounds", "duplicates", "quarantine")
+        )
+        return loaded, duplicate, quarantined
+
+    def resolve(self) -> None:
+        """Mark what earlier files had in quarantine and this file brought as a round that could be read."""
+        self._db.connection.execute(
+            "UPDATE quarantine SET resolved_by = $file_id "
+            "WHERE resolved_by IS NULL AND file_id <> $file_id AND reason <> 'conflicting_duplicate' "
+            "AND EXISTS (FROM rounds AS r WHERE r.file_id = $file_id "
+            "AND r.licensee_id = quarantine.licensee_id AND r.round_id = quarantine.round_id)",
+            {"file_id": self.file_id},
+        )
+
+
+def refuse_unbalanced(path: str, read: int, counts: tuple[int, int, int]) -> None:
+    """Stop before commit where the lines read are not each in exactly one place.
+
+    Raises:
+        StoreError: they are not; the caller's transaction must be rolled back.
+    """
+    loaded, duplicate, quarantined = counts
+    if read != loaded + duplicate + quarantined:
+        raise StoreError(
+            f"{path}: {read} lines were read but {loaded} loaded, {duplicate} duplicate and {quarantined} "
+            "quarantined; nothing of it was stored, which is a fault of this program: report it"
+        )
