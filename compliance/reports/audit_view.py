@@ -1,0 +1,153 @@
+"""The whole audit report as a view: everything a template shows is decided here and in the sections' views."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from compliance.reports.balance import require_balance
+from compliance.reports.checks_view import checks_table
+from compliance.reports.cover_view import CoverView, cover_view
+from compliance.reports.figures import count, counted, moment, period
+from compliance.reports.findings_view import FindingsView, findings_view
+from compliance.reports.money_view import MoneyView, money_view
+from compliance.reports.printable import shortened
+from compliance.reports.quarantine_view import QuarantineView, quarantine_view
+from compliance.reports.readings_view import ReadingsView, readings_view
+from compliance.reports.sheets_view import SheetView, sheet_views
+from compliance.reports.sources_view import SourcesView, sources_view
+from compliance.reports.summary_view import SummaryView, summary_view
+from compliance.reports.tables import Column, Fact, Table
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from compliance.reports.audit_input import AuditInput
+    from compliance.reports.evidence_files import EvidenceFile
+    from compliance.reports.money_sums import MoneySum
+
+_SECTIONS = (
+    ("summary", "Summary"),
+    ("sources", "Sources"),
+    ("money", "Money over- and underpaid"),
+    ("checks", "Checks performed"),
+    ("findings", "Findings"),
+    ("readings", "Adopted readings"),
+    ("parity", "Agreement of the two evaluators"),
+    ("quarantine", "Quarantine"),
+    ("sheets", "Rule sheets and their standing"),
+    ("method", "Method and limits"),
+    ("signatures", "Signatures"),
+    ("evidence", "Evidence index"),
+)
+FINDINGS_SECTION = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """A section's number, title and anchor."""
+
+    number: str
+    title: str
+    anchor: str
+
+
+@dataclass(frozen=True, slots=True)
+class PageFurniture:
+    """What stands in the document's metadata and at the edge of every page."""
+
+    language: str
+    title: str
+    author: str
+    created: str
+    left: str
+    right: str
+
+
+@dataclass(frozen=True, slots=True)
+class AuditView:
+    """A report, section by section, in the order it is read."""
+
+    page: PageFurniture
+    cover: CoverView
+    headings: dict[str, Heading]
+    summary: SummaryView
+    sources: SourcesView
+    money: MoneyView
+    checks: Table
+    findings: FindingsView
+    readings: ReadingsView
+    parity: str
+    quarantine: QuarantineView
+    sheets: tuple[SheetView, ...]
+    versions: tuple[Fact, ...]
+    evidence: Table
+
+
+def audit_view(
+    data: AuditInput, sums: Sequence[MoneySum], files: Sequence[EvidenceFile], *, pseudonyms: bool
+) -> AuditView:
+    """Decide everything that the report on a run shows; ``data`` is already redacted where it is to be.
+
+    Raises:
+        ReportError: counts that do not balance, or a time in the run's record that cannot be read.
+    """
+    require_balance(data, sums)
+    labels = {each.sha256: f"F{place}" for place, each in enumerate(data.files, start=1)}
+    return AuditView(
+        page=_page(data),
+        cover=cover_view(data, pseudonyms=pseudonyms),
+        headings={
+            anchor: Heading(str(place), title, anchor) for place, (anchor, title) in enumerate(_SECTIONS, start=1)
+        },
+        summary=summary_view(data, sums),
+        sources=sources_view(data, labels),
+        money=money_view(sums),
+        checks=checks_table(data),
+        findings=findings_view(data, labels, FINDINGS_SECTION),
+        readings=readings_view(data),
+        parity=_parity(data),
+        quarantine=quarantine_view(data, labels),
+        sheets=sheet_views(data.sheets),
+        versions=tuple(Fact(*pair) for pair in (("compliance", data.program_version), *data.versions)),
+        evidence=_evidence(files),
+    )
+
+
+def _page(data: AuditInput) -> PageFurniture:
+    name = shortened(data.licensee_name, 60)
+    return PageFurniture(
+        language="en-US",
+        title=f"Audit of settlements, {name}, {period(data.period_from, data.period_to)}",
+        author=f"compliance {data.program_version}",
+        created=moment(data.finished_at).strftime("%Y-%m-%dT%H:%M:%SZ"),
+        left=f"Audit of settlements · {name}",
+        right=f"Run {shortened(data.run_id, 32)}",
+    )
+
+
+def _parity(data: AuditInput) -> str:
+    parity = data.parity
+    if not parity.compared:
+        return (
+            f"In this run no round was compared (mode {parity.mode}): the results rest on the set-based evaluator"
+            " alone."
+        )
+    compared = f"In this run {counted(parity.compared, 'round')} were compared (mode {parity.mode})."
+    if not parity.disagreements:
+        return f"{compared} The evaluators agree on all of them."
+    return (
+        f"{compared} The evaluators disagree on {count(parity.disagreements)} of them. Until that is explained, no"
+        " result of this run may be relied on."
+    )
+
+
+def _evidence(files: Sequence[EvidenceFile]) -> Table:
+    columns = (
+        Column("name", "File"),
+        Column("holds", "Holds"),
+        Column("bytes", "Bytes", "number"),
+        Column("digest", "SHA-256", "digest"),
+    )
+    rows = tuple((each.name, each.description, count(len(each.data)), each.sha256) for each in files)
+    return Table("evidence", "Files of evidence", columns, rows)

@@ -1,0 +1,122 @@
+"""Findings counted: by table and cause, and by the clause they rest on."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from compliance.domain.words import Verdict
+from compliance.reports.figures import NONE, amount, count, counted, sentence_case, wager
+from compliance.reports.money_sums import MONEY_VERDICTS, moves_money
+from compliance.reports.printable import shortened
+from compliance.reports.tables import LISTED, Column, Table
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from compliance.reports.audit_input import AuditInput, ClauseText, FindingRow
+
+Titles = dict[str, str]
+_COUNTED = (Verdict.VIOLATION, Verdict.REVIEW, Verdict.UNDETERMINED)
+
+
+def grouped(findings: Sequence[FindingRow]) -> list[list[FindingRow]]:
+    """Group findings by table, sheet, code, wager kind, reading and currency.
+
+    The gravest verdict comes first, then the order of table, code, wager kind and reading.
+    """
+    groups: dict[tuple[str, ...], list[FindingRow]] = {}
+    for row in findings:
+        reading = (row.interpretation or "", row.reading or "")
+        key = (row.table_id, row.code, row.wager_kind or "", *reading, row.rule_sheet, row.currency)
+        groups.setdefault(key, []).append(row)
+    ordered = sorted(groups.items(), key=lambda item: (-max(row.verdict.severity for row in item[1]), item[0]))
+    return [rows for _, rows in ordered]
+
+
+def money_of(rows: Sequence[FindingRow]) -> tuple[int, int] | None:
+    """Return what a group over- and underpays in minor units of its one currency; None where it moves no money."""
+    moving = [row for row in rows if moves_money(row) and row.verdict in MONEY_VERDICTS]
+    if not moving:
+        return None
+    variances = [row.variance or 0 for row in moving]
+    return sum(each for each in variances if each > 0), -sum(each for each in variances if each < 0)
+
+
+def groups_table(groups: Sequence[Sequence[FindingRow]], titles: Titles, number: int) -> Table:
+    """Lay out the groups, one row each, numbered within section ``number``."""
+    currencies = {row.currency for rows in groups for row in rows[:1]}
+    only = f", {min(currencies)}" if len(currencies) == 1 else ""
+    columns = (
+        Column("number", "Group"),
+        Column("table", "Table"),
+        Column("code", "Code", "code"),
+        Column("cause", "Cause"),
+        Column("wager", "Wager"),
+        Column("verdict", "Verdict"),
+        Column("findings", "Findings", "number"),
+        Column("over", f"Overpaid{only}", "number"),
+        Column("under", f"Underpaid{only}", "number"),
+    )
+    rows = tuple(
+        _group_row(rows, titles, f"{number}.{place}", named=not only)
+        for place, rows in enumerate(groups[:LISTED], start=1)
+    )
+    note = None
+    if len(groups) > LISTED:
+        left = sum(map(len, groups[LISTED:]))
+        note = (
+            f"{counted(len(groups) - LISTED, 'more group')} with {counted(left, 'finding')} in findings.csv and"
+            " findings.json."
+        )
+    return Table("groups", "Findings by table and cause", columns, rows, None, note)
+
+
+def _group_row(rows: Sequence[FindingRow], titles: Titles, number: str, *, named: bool) -> tuple[str, ...]:
+    first, money = rows[0], money_of(rows)
+    digits = first.minor_digits
+    currency = f" {first.currency}" if named else ""
+    amounts = [NONE, NONE] if money is None else [amount(part, digits) + currency for part in money]
+    return (
+        number,
+        shortened(first.table_id, 24),
+        first.code,
+        sentence_case(titles[first.code]),
+        shortened(wager(first.wager_kind), 24),
+        str(first.verdict),
+        count(len(rows)),
+        *amounts,
+    )
+
+
+def clauses_table(data: AuditInput, texts: Mapping[tuple[str, str], ClauseText]) -> Table | None:
+    """Lay out findings by clause, most first: where a sheet is broken most. None where no finding cites one."""
+    tally: dict[tuple[str, str], dict[Verdict, int]] = {}
+    for row in data.findings:
+        for clause in row.clauses:
+            held = tally.setdefault((row.rule_sheet, clause), {})
+            held[row.verdict] = held.get(row.verdict, 0) + 1
+    if not tally:
+        return None
+    ordered = sorted(tally.items(), key=lambda item: (-sum(item[1].values()), item[0]))
+    columns = (
+        Column("clause", "Clause", "code"),
+        Column("sheet", "Rule sheet"),
+        Column("place", "Place in the document"),
+        Column("count", "Violation", "number"),
+        Column("count", "Review", "number"),
+        Column("count", "Undetermined", "number"),
+    )
+    rows = tuple(
+        (
+            shortened(clause, 40),
+            sheet,
+            texts[sheet, clause].citation if (sheet, clause) in texts else NONE,
+            *(count(held.get(verdict, 0)) for verdict in _COUNTED),
+        )
+        for (sheet, clause), held in ordered[:LISTED]
+    )
+    left = len(ordered) - len(rows)
+    note = f"{counted(left, 'more clause')} with fewer findings in findings.json." if left else None
+    return Table(
+        "clauses", "Findings by clause, each finding under every clause it rests on", columns, rows, None, note
+    )

@@ -1,0 +1,244 @@
+"""Findings as a report prints them: by table and cause, a share of each group shown, the rest counted."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from compliance.reports.figures import (
+    NONE,
+    amount,
+    cards,
+    count,
+    counted,
+    listed,
+    outcome,
+    sentence_case,
+    signed,
+    wager,
+)
+from compliance.reports.findings_overview import clauses_table, grouped, groups_table, money_of
+from compliance.reports.printable import shortened
+from compliance.reports.tables import Column, Fact, Table
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from compliance.reports.audit_input import AuditInput, ClauseText, Derivation, FindingRow
+
+PRINTED = 200
+"""Findings that are printed; the files of evidence hold every one."""
+
+_Texts = dict[tuple[str, str], "ClauseText"]
+_Derived = dict[tuple[str, str, int | None], "Derivation"]
+
+
+@dataclass(frozen=True, slots=True)
+class ShownFinding:
+    """One finding as a row; ``message`` is None where the group says it once for all."""
+
+    number: str
+    round_id: str
+    day: str
+    seat: str
+    participant: str
+    cards: str
+    dealer_cards: str
+    expected: str
+    expected_net: str
+    recorded: str
+    recorded_net: str
+    variance: str
+    direction: str
+    source: str
+    finding_id: str
+    message: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class FindingGroup:
+    """Findings of one table and one cause; ``rest`` counts those that are not shown."""
+
+    anchor: str
+    title: str
+    facts: tuple[Fact, ...]
+    clauses: tuple[Fact, ...]
+    message: str | None
+    shown: tuple[ShownFinding, ...]
+    rest: str | None
+    derivation: Table | None
+
+
+@dataclass(frozen=True, slots=True)
+class FindingsView:
+    """The section of findings."""
+
+    statement: str
+    overview: Table | None
+    groups: tuple[FindingGroup, ...]
+    clauses: Table | None
+
+
+def shares(sizes: Sequence[int], room: int) -> list[int]:
+    """Share ``room`` rows among groups evenly, small groups whole; the first groups get the odd rows."""
+    given = [0] * len(sizes)
+    left = min(room, sum(sizes))
+    while left:
+        for place, size in enumerate(sizes):
+            if left and given[place] < size:
+                given[place] += 1
+                left -= 1
+    return given
+
+
+def findings_view(data: AuditInput, files: Mapping[str, str], number: int) -> FindingsView:
+    """Lay out the findings. ``files`` gives each file's short label by digest; ``number`` is the section's."""
+    if not data.findings:
+        return FindingsView("No check that examined anything raised a finding.", None, (), None)
+    groups = grouped(data.findings)
+    titles = {check.code: check.title for check in data.checks}
+    texts = {(sheet.id, clause.id): clause for sheet in data.sheets for clause in sheet.clauses}
+    derived = {(each.licensee_id, each.round_id, each.seat): each for each in data.derivations}
+    given = shares([len(rows) for rows in groups], PRINTED)
+    views = tuple(
+        _group(rows, room, f"{number}.{place}", titles[rows[0].code], texts, derived, files)
+        for place, (rows, room) in enumerate(zip(groups, given, strict=True), start=1)
+        if room
+    )
+    return FindingsView(
+        _statement(len(data.findings), len(groups)),
+        groups_table(groups, titles, number),
+        views,
+        clauses_table(data, texts),
+    )
+
+
+def _statement(total: int, groups: int) -> str:
+    statement = (
+        f"{counted(total, 'finding')} in {counted(groups, 'group')}, by table and cause. Each is an exception"
+        " (proposed): it stands as the program's statement until a person has disposed of it."
+    )
+    if total > PRINTED:
+        statement += (
+            f" Printed below are {count(PRINTED)} of them, taken evenly from the groups; the other"
+            f" {count(total - PRINTED)} are in findings.csv and findings.json under their numbers."
+        )
+    return statement
+
+
+def _group(
+    rows: Sequence[FindingRow],
+    room: int,
+    number: str,
+    title: str,
+    texts: _Texts,
+    derived: _Derived,
+    files: Mapping[str, str],
+) -> FindingGroup:
+    first = rows[0]
+    same = len({row.message for row in rows}) == 1
+    return FindingGroup(
+        anchor=f"group-{number.replace('.', '-')}",
+        title=f"{number}  {first.code} {sentence_case(title)}",
+        facts=_facts(rows),
+        clauses=_clauses(rows, texts),
+        message=shortened(first.message, 400) if same else None,
+        shown=tuple(_shown(row, files, with_message=not same) for row in rows[:room]),
+        rest=_rest(rows[room:]),
+        derivation=_derivation(rows, derived),
+    )
+
+
+def _facts(rows: Sequence[FindingRow]) -> tuple[Fact, ...]:
+    first = rows[0]
+    return (
+        Fact("Exception (proposed)", str(first.verdict)),
+        Fact("Table", shortened(first.table_id, 40)),
+        Fact("Rule sheet", shortened(first.rule_sheet, 40)),
+        Fact("Wager", shortened(wager(first.wager_kind), 40)),
+        Fact("Findings", count(len(rows))),
+        Fact("Difference", _difference(rows)),
+    )
+
+
+def _difference(rows: Sequence[FindingRow]) -> str:
+    money = money_of(rows)
+    if money is None:
+        return NONE
+    unit = rows[0]
+    words = zip(money, ("overpaid", "underpaid"), strict=True)
+    return ", ".join(f"{unit.currency} {amount(minor, unit.minor_digits)} {word}" for minor, word in words if minor)
+
+
+def _clauses(rows: Sequence[FindingRow], texts: _Texts) -> tuple[Fact, ...]:
+    first = rows[0]
+    facts = []
+    if first.interpretation:
+        also = dict.fromkeys(other for row in rows for other in row.also_fits)
+        more = f"; some also fit {listed(list(also))}" if also else ""
+        facts.append(Fact("Reading", f"{first.interpretation} {first.reading or NONE}{more}".replace("_", " ")))
+    cited = dict.fromkeys(clause for row in rows for clause in row.clauses)
+    for clause in cited:
+        text = texts.get((first.rule_sheet, clause))
+        says = f"{text.citation}: {text.says}" if text else "The run's record does not quote this clause."
+        facts.append(Fact(clause, says))
+    return tuple(facts)
+
+
+def _rest(left: Sequence[FindingRow]) -> str | None:
+    if not left:
+        return None
+    first, last = count(left[0].place), count(left[-1].place)
+    if len(left) == 1:
+        return f"1 more finding of this group, number {first}, is in findings.csv and findings.json."
+    return (
+        f"{count(len(left))} more findings of this group, with numbers from {first} to {last}, are in findings.csv and"
+        " findings.json."
+    )
+
+
+def _shown(row: FindingRow, files: Mapping[str, str], *, with_message: bool) -> ShownFinding:
+    return ShownFinding(
+        number=count(row.place),
+        round_id=shortened(row.round_id, 40),
+        day=row.gaming_date.isoformat(),
+        seat="round" if row.seat is None else f"seat {row.seat}",
+        participant=shortened(row.participant_id or "", 40),
+        cards=cards(row.cards),
+        dealer_cards=cards(row.dealer_cards),
+        expected=outcome(row.expected_outcome),
+        expected_net=signed(row.expected_net, row.minor_digits),
+        recorded=outcome(row.recorded_outcome),
+        recorded_net=signed(row.recorded_net, row.minor_digits),
+        variance=signed(row.variance, row.minor_digits),
+        direction=str(row.direction or ""),
+        source=f"{files.get(row.file_sha256, 'file not listed')} line {count(row.line)}",
+        finding_id=row.finding_id[:12],
+        message=shortened(row.message, 400) if with_message else None,
+    )
+
+
+def _derivation(rows: Sequence[FindingRow], derived: _Derived) -> Table | None:
+    """Return the derivation of the group's first round that has one: of the seat, or of the whole round."""
+    for row in rows:
+        for seat in (row.seat, None):
+            found = derived.get((row.licensee_id, row.round_id, seat))
+            if found is not None:
+                return _steps(found)
+    return None
+
+
+def _steps(derivation: Derivation) -> Table:
+    where = "" if derivation.seat is None else f", seat {derivation.seat}"
+    columns = (
+        Column("step", "Step"),
+        Column("clause", "Clause", "code"),
+        Column("statement", "Established"),
+        Column("value", "Value"),
+    )
+    rows = tuple(
+        (step.step, shortened(step.clause, 60), shortened(step.statement, 300), shortened(step.value, 120))
+        for step in derivation.steps
+    )
+    caption = f"Derivation of round {shortened(derivation.round_id, 40)}{where}, in the order of the sheet"
+    return Table("derivation", caption, columns, rows)
