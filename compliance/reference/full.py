@@ -86,6 +86,8 @@ def _settle(table: Table, seat: Seat, participant: Participant, taken: Standing,
     rule = table.sheet.wagers.get(wager.kind)
     if rule is None:
         return None, None, Branch.NOT_OFFERED, None
+    if wager.kind == ANTE_BONUS and participant.wager(ANTE) is None:
+        return None, 0, Branch.NOT_DUE, None
     depends_on_decision = wager.kind in (ANTE, PLAY, ANTE_BONUS) or rule.on_fold == "forfeited"
     if taken.contradictory and depends_on_decision:
         return None, None, Branch.CONTRADICTORY_DECISION, None
