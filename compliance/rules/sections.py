@@ -155,6 +155,14 @@ class Ranking(Section):
     within_category: Literal["rank_by_rank"]
     suits_equal: bool | None = None
 
+    @model_validator(mode="after")
+    def _every_hand_has_its_place(self) -> Self:
+        for key, known in (("three_card", THREE_CARD_CATEGORIES), ("five_card", FIVE_CARD_CATEGORIES)):
+            order = getattr(self, key)
+            if order is not None and (left_out := [name for name in known[1:] if name not in order]):
+                raise ValueError(f"{key!r} leaves out {', '.join(left_out)}; give every hand its place")
+        return self
+
 
 class Showdown(Section):
     """Ante and Play against the dealer hand."""

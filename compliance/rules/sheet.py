@@ -8,7 +8,9 @@ from typing import Any, Literal, Self
 
 from pydantic import Field, field_validator, model_validator
 
-from compliance.domain.money import minor_digits
+from compliance.domain.money import minor_digits, minor_units
+from compliance.domain.odds import FixedPay
+from compliance.domain.words import ANTE, PLAY
 from compliance.rules.sections import (
     Bank,
     Button,
@@ -89,6 +91,40 @@ class RuleSheet(Record):
                     f"{place} cites {', '.join(unknown)}, which is no clause or interpretation of the sheet"
                 )
         return self
+
+    @model_validator(mode="after")
+    def _values_can_be_settled_by(self) -> Self:
+        offered = {rule.kind for rule in self.wager}
+        if missing := [kind for kind in (ANTE, PLAY) if kind not in offered]:
+            raise ValueError(f"the sheet offers no {' and no '.join(missing)}; add the wager")
+        if self.qualifying.category not in self.ranking.three_card:
+            raise ValueError(f"'qualifying' names {self.qualifying.category}, which the order of hands leaves out")
+        if self.button is not None and self.bank is None:
+            raise ValueError("'button' belongs to a sheet banked by the player-dealer; remove it")
+        if self.supersedes == self.id:
+            raise ValueError("a sheet cannot supersede itself; give the new version an id of its own")
+        for cap in self.cap:
+            if unknown := sorted(set(cap.kinds) - offered):
+                raise ValueError(f"'cap' covers {', '.join(unknown)}, which the sheet does not offer")
+        for rule in self.wager:
+            if rule.chart is not None and rule.hand == "best_five_of_six" and self.ranking.five_card is None:
+                raise ValueError(f"'ranking' gives no order of five-card hands, which {rule.kind} needs")
+        self._amounts_fit_the_currency()
+        return self
+
+    def _amounts_fit_the_currency(self) -> None:
+        digits = minor_digits(self.currency)
+        amounts = [cap.amount for cap in self.cap]
+        for rule in self.wager:
+            amounts += [rule.fixed_stake or "0", (rule.meter.seed if rule.meter else None) or "0"]
+            for line in rule.chart.lines if rule.chart else ():
+                amounts.append(line.envy or "0")
+                if isinstance(line.pay, FixedPay):
+                    if line.pay.currency != self.currency:
+                        raise ValueError(f"{rule.kind} pays {line.pays}; the sheet is in {self.currency}")
+                    amounts.append(line.pay.amount)
+        for amount in amounts:
+            minor_units(amount, digits)
 
     def _citations(self) -> list[tuple[str, tuple[str, ...]]]:
         sections: list[tuple[str, Section | None]] = [(name, getattr(self, name)) for name in SECTION_NAMES]
