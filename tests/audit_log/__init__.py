@@ -1,0 +1,1 @@
+"""The audit log: entries, tree, checkpoints, proofs, keys, evidence."""
