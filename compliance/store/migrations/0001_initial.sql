@@ -141,28 +141,21 @@ CREATE TABLE runs (
     run_id VARCHAR PRIMARY KEY,
     started_at VARCHAR NOT NULL,         -- RFC 3339, UTC
     program_version VARCHAR NOT NULL,
-    scope VARCHAR NOT NULL,              -- JSON: licensee, tables, from, to
-    sheets VARCHAR NOT NULL,             -- JSON: id -> {sha256, standing, title, adopted readings, rulings}
+    scope VARCHAR NOT NULL,              -- JSON: licensee, table, from, to
+    sheets VARCHAR NOT NULL,             -- JSON: the sheets used, with digest, standing and readings
     summary VARCHAR NOT NULL             -- JSON: the document that verify --json prints
 );
 
-CREATE TABLE findings (
+CREATE TABLE findings (                  -- of the last run over a round; the view finding_list adds what the round says
     run_id VARCHAR NOT NULL,
-    finding_id VARCHAR NOT NULL,         -- digest of code, keys, amounts and reading
+    round_key BIGINT NOT NULL,
+    rules_id INTEGER NOT NULL,           -- the sheet in force, of rules_used; 0 where the sheet is unknown
     code VARCHAR NOT NULL,
     verdict verdict NOT NULL,
-    licensee_id VARCHAR NOT NULL,
-    round_id VARCHAR NOT NULL,
-    table_id VARCHAR NOT NULL,
-    gaming_date DATE NOT NULL,
-    sequence BIGINT,
-    rule_sheet VARCHAR NOT NULL,
-    house_dealer_id VARCHAR,
-    currency VARCHAR NOT NULL,
-    minor_digits UTINYINT NOT NULL,
     seat INTEGER,
-    participant_id VARCHAR,
     participant_index INTEGER,
+    participant_id VARCHAR,
+    wager_index INTEGER,
     wager_kind VARCHAR,
     expected_outcome outcome,
     expected_net BIGINT,
@@ -171,16 +164,27 @@ CREATE TABLE findings (
     variance BIGINT,
     direction VARCHAR,
     branch VARCHAR,
-    clauses VARCHAR[] NOT NULL,
     interpretation VARCHAR,
     reading VARCHAR,
     also_fits VARCHAR[] NOT NULL,
-    detail VARCHAR,
-    message VARCHAR NOT NULL,
-    file_sha256 VARCHAR NOT NULL,
-    line BIGINT NOT NULL,
-    byte_offset BIGINT NOT NULL,
-    place BIGINT NOT NULL                -- order of the export, from 1
+    detail VARCHAR
+);
+
+CREATE TABLE rules_used (                -- a sheet with the rulings and postings that a run applied to it
+    run_id VARCHAR NOT NULL,
+    rules_id INTEGER NOT NULL,
+    rule_sheet VARCHAR NOT NULL,
+    terms VARCHAR NOT NULL               -- JSON: rulings and postings
+);
+
+CREATE TABLE grounds (                   -- the clauses that a kind of finding rests on under a sheet in force
+    run_id VARCHAR NOT NULL,
+    rules_id INTEGER NOT NULL,
+    code VARCHAR NOT NULL,
+    wager_kind VARCHAR,
+    branch VARCHAR,
+    interpretation VARCHAR,
+    clauses VARCHAR[] NOT NULL
 );
 
 CREATE TABLE checks (                    -- what each check examined in a run
@@ -190,3 +194,14 @@ CREATE TABLE checks (                    -- what each check examined in a run
     findings BIGINT NOT NULL,
     reason VARCHAR                       -- why nothing was examined
 );
+
+CREATE VIEW finding_list AS
+SELECT f.*, r.licensee_id, r.round_id, r.table_id, r.gaming_date, r.sequence, r.rule_sheet, r.house_dealer_id,
+       r.currency, r.minor_digits, r.line, r.byte_offset, s.sha256 AS file_sha256, s.path AS file, g.clauses
+FROM findings f
+JOIN rounds r USING (round_key)
+JOIN files s USING (file_id)
+JOIN grounds g
+  ON g.run_id = f.run_id AND g.rules_id = f.rules_id AND g.code = f.code
+ AND g.wager_kind IS NOT DISTINCT FROM f.wager_kind AND g.branch IS NOT DISTINCT FROM f.branch
+ AND g.interpretation IS NOT DISTINCT FROM f.interpretation;

@@ -1,0 +1,76 @@
+"""The figures of a run over many rounds: exact counts, and money by currency, verdict and direction."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from compliance.domain.money import decimal_text, minor_digits
+from compliance.domain.words import Verdict
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+MONEY_VERDICTS = (Verdict.VIOLATION, Verdict.REVIEW)
+"""The verdicts under which money is reported; the two are never added up."""
+
+
+@dataclass
+class RunFigures:
+    """What a run counted. ``money`` maps (currency, verdict, direction) to minor units, all positive.
+
+    ``interpretations`` maps an id to the wagers it discriminates, of which some fit the adopted reading and
+    some another.
+    """
+
+    settled: int = 0
+    void: int = 0
+    wagers: Counter[Verdict] = field(default_factory=Counter)
+    findings: Counter[str] = field(default_factory=Counter)
+    verdicts: Counter[Verdict] = field(default_factory=Counter)
+    money: Counter[tuple[str, Verdict, str]] = field(default_factory=Counter)
+    interpretations: dict[str, tuple[int, int, int]] = field(default_factory=dict)
+    examined: Counter[str] = field(default_factory=Counter)
+
+    @property
+    def wagers_examined(self) -> int:
+        """All wagers judged, undetermined ones included."""
+        return self.wagers.total()
+
+    def verdict(self) -> Verdict:
+        """The run's verdict: the worst of its findings and wagers; with no wager examined, undetermined."""
+        seen = {verdict for counted in (self.wagers, self.verdicts) for verdict, count in counted.items() if count}
+        if not self.wagers_examined:
+            seen.add(Verdict.UNDETERMINED)
+        return max(seen, key=lambda verdict: verdict.severity)
+
+    def to_json(self) -> dict[str, Any]:
+        """The counts as ``verify --json`` prints them."""
+        return {
+            "rounds": {"settled": self.settled, "void": self.void},
+            "wagers": {"examined": self.wagers_examined} | {verdict.value: self.wagers[verdict] for verdict in _ORDER},
+            "findings": {code: self.findings[code] for code in sorted(self.findings)},
+            "money": money_json(self.money),
+            "interpretations": {
+                name: dict(zip(("discriminating", "fits_adopted", "fits_other"), counts, strict=True))
+                for name, counts in self.interpretations.items()
+            },
+        }
+
+
+_ORDER = (Verdict.CONFORMS, Verdict.VIOLATION, Verdict.REVIEW, Verdict.UNDETERMINED)
+
+
+def money_json(money: Mapping[tuple[str, Verdict, str], int]) -> dict[str, dict[str, dict[str, str]]]:
+    """Money by currency, verdict and direction as decimal text."""
+    return {
+        currency: {
+            verdict.value: {
+                direction: decimal_text(money.get((currency, verdict, direction), 0), minor_digits(currency))
+                for direction in ("overpaid", "underpaid")
+            }
+            for verdict in MONEY_VERDICTS
+        }
+        for currency in sorted({currency for currency, _, _ in money})
+    }

@@ -1,0 +1,135 @@
+"""The sentence of a finding, made from its fields: what was recorded, what is due, and by how much it is off."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from compliance.domain.catalogue import CHECKS
+from compliance.domain.money import decimal_text
+from compliance.domain.words import Branch
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from compliance.domain.results import Finding
+
+WAGER_NAMES = {
+    "ante": "Ante",
+    "play": "Play",
+    "ante_bonus": "Ante bonus",
+    "pair_plus": "Pair Plus",
+    "six_card_bonus": "6 Card Bonus",
+    "progressive": "Progressive",
+}
+"""How the kinds read in running text; a kind that no sheet knows is printed as recorded."""
+
+REASONS = {
+    Branch.CHART_MISSING: "the sheet leaves its pay table out and none is posted",
+    Branch.NOT_OFFERED: "the sheet does not offer it",
+    Branch.CONTRADICTORY_DECISION: "a fold is recorded beside a Play wager, and the result depends on which is true",
+    Branch.FOLD_SILENT: "the sheet does not say what a fold does to it",
+    Branch.HAND_NOT_SHOWN: "the hand was not shown",
+    Branch.OTHER_CURRENCY: "an amount of the sheet applies to it that is in another currency than the round's",
+    Branch.METER_UNKNOWN: "the meter before the round is not recorded",
+    Branch.ORDER_UNKNOWN: "the player-dealer's wager does not cover everything and the order of action is not known",
+}
+"""Why a wager cannot be derived."""
+
+
+def wager_name(kind: str | None) -> str:
+    """The wager kind as running text names it."""
+    return WAGER_NAMES.get(kind or "", kind or "wager")
+
+
+def sentence(finding: Finding, currency: str, digits: int) -> str:
+    """Say the finding in one sentence, for a round in ``currency`` with ``digits`` decimals."""
+
+    def money(amount: int | None) -> str:
+        return "nothing" if amount is None else f"{decimal_text(amount, digits)} {currency}"
+
+    special = _SENTENCES.get(finding.code)
+    text = special(finding, money) if special else CHECKS[finding.code].title
+    return f"{text}."
+
+
+def _outcome(outcome: str | None) -> str:
+    return "no line" if outcome is None else outcome.replace("_", " ")
+
+
+def _difference(finding: Finding, money: Callable[[int | None], str]) -> str:
+    name = wager_name(finding.wager_kind)
+    return (
+        f"{name} is recorded as {_outcome(finding.recorded_outcome)}, {money(finding.recorded_net)}; "
+        f"due is {_outcome(finding.expected_outcome)}, {money(finding.expected_net)}: "
+        f"{finding.direction} by {money(abs(finding.variance or 0))}"
+    )
+
+
+def _label(finding: Finding, money: Callable[[int | None], str]) -> str:
+    return (
+        f"{wager_name(finding.wager_kind)} is labelled {_outcome(finding.recorded_outcome)} where "
+        f"{_outcome(finding.expected_outcome)} is due; the money, {money(finding.recorded_net)}, is right"
+    )
+
+
+def _missing(finding: Finding, money: Callable[[int | None], str]) -> str:
+    return f"{wager_name(finding.wager_kind)} of {money(finding.expected_net)} is due and not recorded"
+
+
+def _undue(finding: Finding, money: Callable[[int | None], str]) -> str:
+    return f"{wager_name(finding.wager_kind)} of {money(finding.recorded_net)} is recorded and not due"
+
+
+def _reading(finding: Finding, money: Callable[[int | None], str]) -> str:
+    also = f" (as would {', '.join(finding.also_fits)})" if finding.also_fits else ""
+    return f"{_difference(finding, money)}, which is what reading {finding.reading} of {finding.interpretation} gives{also}"
+
+
+def _undetermined(finding: Finding, _: Callable[[int | None], str]) -> str:
+    return f"{wager_name(finding.wager_kind)} cannot be derived: {REASONS[finding.branch or Branch.CHART_MISSING]}"
+
+
+def _limit_ignored(finding: Finding, money: Callable[[int | None], str]) -> str:
+    return f"{_difference(finding, money)}; it was settled as if the player-dealer's wager had no limit"
+
+
+def _detail(text: str) -> Callable[[Finding, Callable[[int | None], str]], str]:
+    return lambda finding, _: text.format(
+        detail=finding.detail, wager=wager_name(finding.wager_kind), seat=finding.seat
+    )
+
+
+def _detail_money(text: str) -> Callable[[Finding, Callable[[int | None], str]], str]:
+    return lambda finding, money: text.format(
+        money=money(int(finding.detail or 0)), wager=wager_name(finding.wager_kind)
+    )
+
+
+def _action_seat(finding: Finding, _: Callable[[int | None], str]) -> str:
+    text = f"The action card gives seat {finding.detail}, not the recorded action seat"
+    if finding.reading is None:
+        return text
+    return f"{text}, which is what reading {finding.reading} of {finding.interpretation} gives"
+
+
+_SENTENCES: dict[str, Callable[[Finding, Callable[[int | None], str]], str]] = {
+    "DEAL-001": _detail("{detail} stands more than once in the round; nothing can be derived from such cards"),
+    "DEAL-002": _detail("Not three cards, or not shown though a wager needs it: {detail}"),
+    "RECD-004": _detail("No rule sheet {detail} is known; its wagers cannot be derived"),
+    "RECD-005": _detail("The round is void: {detail}"),
+    "WAGR-001": _detail_money("The Play wager differs from the Ante of {money}"),
+    "WAGR-003": _detail("{wager} is not offered by the sheet"),
+    "WAGR-004": _detail("{wager} needs an Ante, and there is none"),
+    "WAGR-005": _detail_money("{wager} is above the Ante of {money}"),
+    "WAGR-008": _detail("More than one participant wagers at seat {seat}"),
+    "SETL-001": _difference,
+    "SETL-002": _label,
+    "SETL-003": _missing,
+    "SETL-004": _reading,
+    "SETL-005": _undetermined,
+    "SETL-006": _undue,
+    "COVR-001": _limit_ignored,
+    "COVR-002": _detail_money("By the recorded nets the player-dealer's result is {money}, beyond the wager put up"),
+    "COVR-003": _detail_money("The recorded nets give the player-dealer {money}, which is not the net recorded"),
+    "ROTN-002": _action_seat,
+}

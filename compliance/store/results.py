@@ -1,0 +1,194 @@
+"""Runs and their findings in the store: writing them, and reading them back as records."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from compliance.domain.results import Finding
+from compliance.domain.sentences import sentence
+from compliance.domain.words import Branch, Direction, Outcome, Verdict
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+    from datetime import date
+
+    from compliance.store.database import Database
+
+_FINDING_COLUMNS = {
+    "run_id": "VARCHAR",
+    "round_key": "BIGINT",
+    "rules_id": "INTEGER",
+    "code": "VARCHAR",
+    "verdict": "verdict",
+    "seat": "INTEGER",
+    "participant_index": "INTEGER",
+    "participant_id": "VARCHAR",
+    "wager_index": "INTEGER",
+    "wager_kind": "VARCHAR",
+    "expected_outcome": "outcome",
+    "expected_net": "BIGINT",
+    "recorded_outcome": "outcome",
+    "recorded_net": "BIGINT",
+    "variance": "BIGINT",
+    "direction": "VARCHAR",
+    "branch": "VARCHAR",
+    "interpretation": "VARCHAR",
+    "reading": "VARCHAR",
+    "also_fits": "VARCHAR[]",
+    "detail": "VARCHAR",
+}
+
+FINDING_ORDER = (
+    "gaming_date, table_id, sequence NULLS LAST, round_id, licensee_id, seat NULLS FIRST, "
+    "participant_index NULLS FIRST, wager_index NULLS FIRST, code"
+)
+"""The order of exports."""
+
+
+@dataclass(frozen=True, slots=True)
+class StoredFinding:
+    """A finding with what its round says. ``finding_id`` is the same in every run that finds it again."""
+
+    finding: Finding
+    licensee_id: str
+    round_id: str
+    table_id: str
+    gaming_date: date
+    sequence: int | None
+    rule_sheet: str
+    house_dealer_id: str | None
+    currency: str
+    minor_digits: int
+    participant_index: int | None
+    clauses: tuple[str, ...]
+    file: str
+    file_sha256: str
+    line: int
+    byte_offset: int
+    round_key: int
+
+    @property
+    def finding_id(self) -> str:
+        """A digest of code, keys, amounts and reading; not of wording, clauses or run."""
+        found = self.finding
+        named = [
+            self.licensee_id, self.round_id, found.code, found.seat, found.participant_id, found.wager_kind,
+            found.expected_outcome, found.expected_net, found.recorded_outcome, found.recorded_net,
+            found.interpretation, found.reading,
+        ]  # fmt: skip
+        return hashlib.sha256(json.dumps(named, ensure_ascii=True).encode()).hexdigest()[:16]
+
+    @property
+    def message(self) -> str:
+        """The finding in one sentence."""
+        return sentence(self.finding, self.currency, self.minor_digits)
+
+
+@dataclass(frozen=True, slots=True)
+class StoredRun:
+    """A run's record. ``scope``, ``sheets`` and ``summary`` are JSON documents, read."""
+
+    run_id: str
+    started_at: str
+    program_version: str
+    scope: dict[str, Any]
+    sheets: list[dict[str, Any]]
+    summary: dict[str, Any]
+
+
+def add_findings(db: Database, rows: Iterable[tuple[Any, ...]]) -> None:
+    """Add findings, each a row in the order of the table's columns."""
+    columns = list(zip(*rows, strict=True))
+    if columns:
+        places = ", ".join(f"unnest(?::{kind}[])" for kind in _FINDING_COLUMNS.values())
+        db.connection.execute(f"INSERT INTO findings SELECT {places}", [list(column) for column in columns])
+
+
+def finding_row(
+    run_id: str, round_key: int, rules_id: int, places: tuple[int | None, int | None], f: Finding
+) -> tuple[Any, ...]:
+    """A finding as a row of the table. ``places``: participant at the seat, wager of the participant."""
+    return (
+        run_id, round_key, rules_id, f.code, f.verdict.value, f.seat, places[0], f.participant_id, places[1],
+        f.wager_kind, f.expected_outcome, f.expected_net, f.recorded_outcome, f.recorded_net, f.variance,
+        f.direction, f.branch, f.interpretation, f.reading, list(f.also_fits), f.detail,
+    )  # fmt: skip
+
+
+def clear_findings(db: Database, condition: str, parameters: dict[str, Any]) -> None:
+    """Drop the findings of earlier runs over the rounds that a new run judges."""
+    db.connection.execute(
+        f"DELETE FROM findings WHERE round_key IN (SELECT round_key FROM rounds WHERE {condition})", parameters
+    )
+
+
+def add_run(db: Database, run: StoredRun) -> None:
+    """Add a run's record."""
+    db.connection.execute(
+        "INSERT INTO runs VALUES (?, ?, ?, ?, ?, ?)",
+        [
+            run.run_id,
+            run.started_at,
+            run.program_version,
+            *(json.dumps(x) for x in (run.scope, run.sheets, run.summary)),
+        ],
+    )
+
+
+def last_run(db: Database) -> StoredRun | None:
+    """The latest run, None where there was none yet."""
+    rows = db.rows("SELECT * FROM runs ORDER BY started_at DESC, run_id DESC LIMIT 1")
+    if not rows:
+        return None
+    run_id, started_at, version, *documents = rows[0]
+    scope, sheets, summary = (json.loads(document) for document in documents)
+    return StoredRun(run_id, started_at, version, scope, sheets, summary)
+
+
+_READ = (
+    "code", "verdict", "seat", "participant_id", "wager_kind", "expected_outcome", "expected_net", "recorded_outcome",
+    "recorded_net", "variance", "direction", "branch", "interpretation", "reading", "also_fits", "detail",
+    "licensee_id", "round_id", "table_id", "gaming_date", "sequence", "rule_sheet", "house_dealer_id", "currency",
+    "minor_digits", "participant_index", "clauses", "file", "file_sha256", "line", "byte_offset", "round_key",
+)  # fmt: skip
+
+
+def findings(db: Database, *, round_key: int | None = None) -> Iterator[StoredFinding]:
+    """Yield every standing finding, or those of one round, in the order of exports."""
+    where = "" if round_key is None else f"WHERE round_key = {round_key:d}"
+    cursor = db.connection.cursor().execute(
+        f"SELECT {', '.join(_READ)} FROM finding_list {where} ORDER BY {FINDING_ORDER}"
+    )
+    while rows := cursor.fetchmany(2048):
+        for row in rows:
+            yield _stored(row)
+
+
+def _stored(row: tuple[Any, ...]) -> StoredFinding:
+    (
+        code, verdict, seat, participant_id, kind, expected_outcome, expected_net, recorded_outcome, recorded_net,
+        variance, direction, branch, interpretation, reading, also_fits, detail, *rest,
+    ) = row  # fmt: skip
+    finding = Finding(
+        code,
+        Verdict(verdict),
+        seat,
+        participant_id,
+        kind,
+        Outcome(expected_outcome) if expected_outcome else None,
+        expected_net,
+        Outcome(recorded_outcome) if recorded_outcome else None,
+        recorded_net,
+        variance,
+        Direction(direction) if direction else None,
+        Branch(branch) if branch else None,
+        interpretation,
+        reading,
+        tuple(also_fits),
+        detail,
+    )
+    rest[10] = tuple(rest[10])
+    return StoredFinding(finding, *rest)

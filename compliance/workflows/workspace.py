@@ -1,0 +1,60 @@
+"""Where a command works: database, rule sheets, licensee's file, audit log, and the clock."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from compliance.rules.rulebook import RuleBook
+from compliance.store import open_database
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from compliance.store import Database
+
+
+class WorkflowError(Exception):
+    """A task that cannot be done as asked; the message says what, where and what to do."""
+
+
+def now() -> datetime:
+    """The time, to the second, in UTC."""
+    return datetime.now(UTC).replace(microsecond=0)
+
+
+def time_text(moment: datetime) -> str:
+    """RFC 3339 in UTC, as records keep it."""
+    return moment.strftime("%Y-%m-%dT%H:%M:%SZ")
+
+
+@dataclass(frozen=True)
+class Workspace:
+    """The global options of a command. ``clock`` gives the time; tests give their own."""
+
+    database: Path = Path("compliance.duckdb")
+    rule_sheets: tuple[Path, ...] = ()
+    licensee_file: Path | None = None
+    audit_log: Path = Path("audit_logs")
+    clock: Callable[[], datetime] = field(default=now)
+
+    @cached_property
+    def rulebook(self) -> RuleBook:
+        """Sheets, postings and licensee's file, read once and held against their digests.
+
+        Raises:
+            RulesError: a file is faulty.
+            IntegrityError: a sheet or posting was edited.
+        """
+        return RuleBook.load(self.rule_sheets, self.licensee_file)
+
+    def open(self, *, read_only: bool = False) -> Database:
+        """Open the database.
+
+        Raises:
+            StoreError: it cannot be opened.
+        """
+        return open_database(self.database, read_only=read_only)
