@@ -158,12 +158,10 @@ def _round(rule: str, entry: dict[str, Any], currency: str) -> tuple[dict[str, A
         "currency": currency,
         "status": "void" if "void" in entry else "settled",
         "void_reason": entry.get("void") or None,
-        "dealer_cards": _hand(entry.get("dealer")),
+        "dealer_cards": entry["dealer"].split() if "dealer" in entry else None,
         "seats": [],
     }
-    for key in ("action_seat", "action_card"):
-        if key in entry:
-            record[key] = entry[key]
+    record.update({key: entry[key] for key in ("action_seat", "action_card") if key in entry})
     if "bank" in entry:
         record["player_dealer"] = _bank(entry["bank"], currency)
     seats: dict[int, dict[str, Any]] = {}
@@ -171,7 +169,8 @@ def _round(rule: str, entry: dict[str, Any], currency: str) -> tuple[dict[str, A
     for at in entry.get("at", []):
         number = at["seat"]
         if number not in seats:
-            seats[number] = {"seat": number, "cards": _hand(at.get("cards")), "participants": []}
+            cards = at["cards"].split() if "cards" in at else None
+            seats[number] = {"seat": number, "cards": cards, "participants": []}
             record["seats"].append(seats[number])
         who = at.get("who", f"P-{number}")
         wagers = []
@@ -180,15 +179,11 @@ def _round(rule: str, entry: dict[str, Any], currency: str) -> tuple[dict[str, A
             lines.append(line)
             if wager is not None:
                 wagers.append(wager)
-        participant = {"participant_id": who, "decision": at.get("decision"), "wagers": wagers}
-        if "source" in at:
-            participant["decision_source"] = at["source"]
-        seats[number]["participants"].append(participant)
+        source = {"decision_source": at["source"]} if "source" in at else {}
+        seats[number]["participants"].append(
+            {"participant_id": who, "decision": at.get("decision"), **source, "wagers": wagers}
+        )
     return record, lines
-
-
-def _hand(text: str | None) -> list[str] | None:
-    return None if text is None else text.split()
 
 
 def _amount(text: str, currency: str) -> str:
