@@ -85,7 +85,7 @@ class RuleSheet(Record):
             if doubles := sorted({name for name in names if names.count(name) > 1}):
                 raise ValueError(f"the {what} {', '.join(doubles)} stands twice")
         known = {clause.id for clause in self.clause} | {entry.id for entry in self.interpretation}
-        for place, cited in self._citations():
+        for place, cited in self.citations():
             if unknown := sorted(set(cited) - known):
                 raise ValueError(
                     f"{place} cites {', '.join(unknown)}, which is no clause or interpretation of the sheet"
@@ -126,7 +126,8 @@ class RuleSheet(Record):
         for amount in amounts:
             minor_units(amount, digits)
 
-    def _citations(self) -> list[tuple[str, tuple[str, ...]]]:
+    def citations(self) -> list[tuple[str, tuple[str, ...]]]:
+        """Return every place of the sheet with the ids that it cites."""
         sections: list[tuple[str, Section | None]] = [(name, getattr(self, name)) for name in SECTION_NAMES]
         sections += [(f"wager.{rule.kind}", rule) for rule in self.wager]
         sections += [(f"cap.{place}", cap) for place, cap in enumerate(self.cap)]
