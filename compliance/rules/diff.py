@@ -6,16 +6,18 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from compliance.domain.cards import SUITS
+from compliance.domain.odds import Odds
 from compliance.domain.words import FIVE_CARD_CATEGORIES, THREE_CARD_CATEGORIES
 from compliance.rules.clauses import SILENT, cited_texts
 from compliance.rules.pay_tables import ROYALS
 from compliance.rules.sayings import saying
 from compliance.rules.sheet import SECTION_NAMES
-from compliance.rules.words import SUIT_NAMES, hand_name, listed
+from compliance.rules.words import SUIT_NAMES, hand_name, listed, with_article
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from compliance.domain.odds import PayLine
     from compliance.rules.sections import Chart, ChartLine, Section
     from compliance.rules.sheet import RuleSheet
 
@@ -57,7 +59,7 @@ def differences(left: RuleSheet, right: RuleSheet) -> tuple[Difference, ...]:
     """
     ours, theirs = dict(_stated(left)), dict(_stated(right))
     return tuple(
-        Difference(path, _side(left, ours.get(path)), _side(right, theirs.get(path)))
+        Difference(path, _side(left, path, ours.get(path)), _side(right, path, theirs.get(path)))
         for path in _merged(list(ours), list(theirs))
         if _value(ours.get(path)) != _value(theirs.get(path))
     )
@@ -79,8 +81,15 @@ def _value(stated: _Stated | None) -> object:
     return None if stated is None else stated.value
 
 
-def _side(sheet: RuleSheet, stated: _Stated | None) -> Side:
-    return Side(None, (f"{SILENT} ({sheet.id})",)) if stated is None else Side(stated.says, stated.clauses)
+def _side(sheet: RuleSheet, path: str, stated: _Stated | None) -> Side:
+    if stated is not None:
+        return Side(stated.says, stated.clauses)
+    what, _, name = path.partition(".")
+    if what == "interpretation":
+        return Side(None, (f"no question of {sheet.id}",))
+    if what == "wager" and name.partition(".")[0] not in sheet.wagers:
+        return Side(None, (f"not offered by {sheet.id}",))
+    return Side(None, (f"{SILENT} ({sheet.id})",))
 
 
 def _stated(sheet: RuleSheet) -> Iterator[tuple[str, _Stated]]:
@@ -123,9 +132,9 @@ def _of_chart(
 ) -> Iterator[tuple[str, _Stated]]:
     for category in FIVE_CARD_CATEGORIES if hand == "best_five_of_six" else THREE_CARD_CATEGORIES:
         lines = {suit: _line(chart, category, suit) for suit in SUITS}
-        value = {suit: (line.pay, line.envy) if line else None for suit, line in lines.items()}
+        value = {suit: (_money(line.pay), line.envy) if line else None for suit, line in lines.items()}
         if any(line is not None for line in lines.values()):
-            says = f"{name} pays for a {hand_name(category)}: {_paid_text(lines)}."
+            says = f"{name} pays for {with_article(hand_name(category))}: {_paid_text(lines)}."
             yield f"{path}.{category}", _Stated(value, says, clauses)
 
 
@@ -136,12 +145,16 @@ def _line(chart: Chart, category: str, suit: str) -> ChartLine | None:
     )
 
 
+def _money(pay: PayLine) -> object:
+    """What a line pays, whatever way its odds are written."""
+    return pay.to_one if isinstance(pay, Odds) else pay
+
+
 def _paid_text(lines: dict[str, ChartLine | None]) -> str:
     by_text: dict[str, list[str]] = {}
     for suit, line in lines.items():
-        text = (
-            "nothing" if line is None else line.pays + (f" with {line.envy} to each other wager" if line.envy else "")
-        )
+        envy = f" with {line.envy} to each other wager" if line and line.envy else ""
+        text = f"{line.pays}{envy}" if line else "nothing"
         by_text.setdefault(text, []).append(SUIT_NAMES[suit])
     if len(by_text) == 1:
         return next(iter(by_text))

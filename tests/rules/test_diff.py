@@ -64,7 +64,7 @@ def test_pay_tables_hand_by_hand(sheets: dict[str, RuleSheet]) -> None:
     assert royal.left.says == "Pair Plus pays for a mini royal: 200 to 1."
     assert royal.right.says == "Pair Plus pays for a mini royal: 40 to 1."
     assert tables["ante_bonus.chart.straight"].left.says is None
-    assert tables["ante_bonus.chart.straight"].left.clauses == ("not stated by the sheet (gega-003666)",)
+    assert tables["ante_bonus.chart.straight"].left.clauses == ("not offered by gega-003666",)
 
 
 def test_adopted_readings_are_compared(sheets: dict[str, RuleSheet]) -> None:
