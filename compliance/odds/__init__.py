@@ -1,0 +1,1 @@
+"""Exact mathematics of a rule sheet, by enumeration of every deal."""
