@@ -23,12 +23,14 @@ if TYPE_CHECKING:
 class Truth:
     """One finding that a planted fault must bring, known from the edit itself.
 
-    ``variance`` is recorded − honest net in minor units, None where the finding is not about a derived net.
+    ``variance`` is recorded − honest net in minor units of ``currency``, None where the finding is not about a
+    derived net.
     Fields that do not apply are None, as in a finding.
     """
 
     round_id: str
     table_id: str
+    currency: str
     name: str
     code: str
     verdict: Verdict

@@ -68,7 +68,7 @@ class Wagering:
             for kind, rule in sheet.wagers.items()
             if kind not in (ANTE, PLAY, ANTE_BONUS)
         ]
-        self.alone = [rule for rule, _ in self.bonuses if rule.needs_ante is False]
+        self.alone = frozenset(rule.kind for rule, _ in self.bonuses if rule.needs_ante is False)
 
     def participant(
         self, rng: Random, name: str, cards: tuple[Card, ...], wish: Wish = AS_IT_COMES, *, charted_only: bool = False
@@ -88,14 +88,14 @@ class Wagering:
         return ParticipantDraft(name, decision, source, wagers, self.terms.collection)
 
     def _stakes(self, rng: Random, bonuses: list[tuple[WagerRule, float]], wish: Wish) -> dict[str, int]:
-        alone = [rule for rule, _ in bonuses if rule in self.alone and rule.kind not in wish.without]
+        alone = [rule for rule, _ in bonuses if rule.kind in self.alone and rule.kind not in wish.without]
         wanted = ANTE in wish.kinds or PLAY in wish.kinds or wish.decision is not None
         with_ante = wanted or ANTE not in wish.without
         if with_ante and not wanted and alone and rng.random() < self.habits.bonus_only:
             with_ante = False
         stakes = {ANTE: rng.choice(self.terms.antes)} if with_ante else {}
         for rule, rate in bonuses:
-            if rule.kind in wish.without or not (with_ante or rule in alone):
+            if rule.kind in wish.without or not (with_ante or rule.kind in self.alone):
                 continue
             if rule.kind in wish.kinds or rng.random() < rate:
                 stakes[rule.kind] = self._bonus_stake(rng, rule, stakes.get(ANTE))

@@ -48,8 +48,8 @@ class Fault:
         frame = scene.draft.frame
         return tuple(
             Truth(
-                frame.round_id, frame.table_id, self.name, entry.code, entry.verdict, entry.seat, entry.participant_id,
-                entry.wager_kind, entry.variance, entry.interpretation, entry.reading,
+                frame.round_id, frame.table_id, scene.draft.currency, self.name, entry.code, entry.verdict, entry.seat,
+                entry.participant_id, entry.wager_kind, entry.variance, entry.interpretation, entry.reading,
             )
             for entry in found
         )  # fmt: skip
