@@ -12,6 +12,9 @@ from compliance.odds.settling import Game
 from compliance.odds.sheet_odds import odds_of
 from compliance.odds.strategy import Worked
 from compliance.odds.wagers import WagerOdds, wager_odds
+from compliance.rules.loader import read_toml
+from compliance.rules.postings import Posting, with_posting
+from compliance.shipped import RULE_SHEETS
 from tests.odds.sheets import THREE_CARD, chart, line, shipped, shipped_odds, to_one, variant
 
 FLORIDA_WINS = {
@@ -183,6 +186,14 @@ def test_progressive_with_a_stake_that_the_sheet_fixes() -> None:
     odds = progressive(Terms(meter=Fraction(2_000)), fixed_stake="5.00")
     assert odds.house_edge == 1 - Fraction(10_500, 5 * 22_100)
     assert progressive(Terms(), fixed_stake="5.00").needs == ("meter",)
+
+
+def test_a_posted_progressive_on_the_sheet_that_leaves_it_to_the_floor() -> None:
+    posting, _ = read_toml(RULE_SHEETS / "postings" / "one-dollar-progressive.toml", Posting, "posting")
+    sheet = with_posting(shipped("card-room-three-card-poker"), posting)
+    odds = odds_of(sheet).wager("progressive")
+    assert (odds.needs, odds.break_even_meter) == (("meter",), 22_100 - 8_500)
+    assert odds.caveat == "the sheet does not say what a fold does to it"
 
 
 def test_envy_is_what_another_wager_brings() -> None:
