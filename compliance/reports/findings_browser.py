@@ -26,7 +26,7 @@ COLUMNS = (
     ("Expected", "text"),
     ("Recorded", "text"),
     ("Variance", "money"),
-    ("Finding", "text"),
+    ("Finding", "prose"),
     ("Source", "text"),
 )
 

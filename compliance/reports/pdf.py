@@ -114,7 +114,9 @@ def pdf_bytes(html: str, dated: datetime, attachments: Sequence[EvidenceFile]) -
         )
         for each in sorted(attachments, key=lambda each: each.name)
     ]
-    with _Listener() as heard:
+    with _Listener() as heard, warnings.catch_warnings():
+        # The library leaves its own colour profile open.
+        warnings.filterwarnings("ignore", "unclosed file .*sRGB2014", ResourceWarning)
         try:
             made = weasyprint.HTML(string=html, url_fetcher=fetcher, base_url=SCHEME).write_pdf(
                 pdf_variant="pdf/a-3a", attachments=enclosed, finisher=_identify

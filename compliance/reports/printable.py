@@ -21,17 +21,20 @@ FONT_FILES = (
 _HIDDEN = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
 
 
+def covered(name: str) -> frozenset[int]:
+    """Return the code points that a shipped face, by its file's name, has a glyph for."""
+    from fontTools.ttLib import TTFont  # type: ignore[import-untyped] # here, so that only documents pay for it
+
+    with TTFont(TEMPLATES / "fonts" / name, lazy=True) as font:
+        return frozenset(font.getBestCmap())
+
+
 @cache
 def _showable() -> frozenset[int]:
     """Code points that every shipped face has and that are visible and in reading order."""
-    from fontTools.ttLib import TTFont  # type: ignore[import-untyped] # here, so that only documents pay for it
-
-    covered = frozenset.intersection(
-        *(frozenset(TTFont(TEMPLATES / "fonts" / name, lazy=True).getBestCmap()) for name in FONT_FILES)
-    )
     return frozenset(
         code
-        for code in covered
+        for code in frozenset.intersection(*map(covered, FONT_FILES))
         if unicodedata.category(chr(code)) not in _HIDDEN and unicodedata.bidirectional(chr(code)) not in {"R", "AL"}
     )
 

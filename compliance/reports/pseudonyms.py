@@ -45,7 +45,7 @@ class Pseudonyms:
         return "D-" + self._digest("house_dealer", identifier)
 
     def _digest(self, role: str, identifier: str) -> str:
-        text = "\0".join((role, self.licensee_id, identifier)).encode("utf-8", "surrogatepass")
+        text = f"{role}\0{self.licensee_id}\0{identifier}".encode("utf-8", "surrogatepass")
         return base64.b32encode(hmac.new(self.key, text, hashlib.sha256).digest()).decode()[:DIGITS]
 
     @cached_property

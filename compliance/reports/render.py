@@ -77,6 +77,6 @@ def render_pdf(html: str, *, dated: datetime, attachments: Sequence[EvidenceFile
 def missing_libraries() -> str:
     """Return the sentence that says how to get the system libraries."""
     return (
-        "the PDF edition needs the system libraries Pango and HarfBuzz, which are not on this machine; install them with"
-        f" apt-get install {' '.join(SYSTEM_PACKAGES)}, or ask for --format html"
+        "the PDF edition needs the system libraries Pango and HarfBuzz, which are not on this machine; install them"
+        f" with apt-get install {' '.join(SYSTEM_PACKAGES)}, or ask for --format html"
     )
