@@ -133,7 +133,7 @@ def _limited_to_ante(sheet: RuleSheet) -> Iterator[LintFinding]:
 
 
 def _button(sheet: RuleSheet) -> Iterator[LintFinding]:
-    if sheet.bank is not None and sheet.button is None:
+    if sheet.bank is not None and sheet.bank.policy != "unlimited" and sheet.button is None:
         yield _finding(
             sheet,
             "button",
