@@ -119,10 +119,10 @@ def _ingest(task: _Task, path: Path) -> FileReport:
         chunks = keeper.passing(_watched(task, path, size))
         reader(decompressed(chunks, size, task.limits), intake, task.limits)
         counts = intake.close()
+        refuse_unbalanced(str(path), intake.read, counts)
         sha256 = keeper.finish()
         if _report(task.db, path, sha256):
             raise RefusedFileError("it changed while it was read; wait until it is complete and ingest it again")
-        refuse_unbalanced(str(path), intake.read, counts)
         task.db.connection.execute(
             "INSERT INTO files VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
             [

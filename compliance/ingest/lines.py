@@ -17,6 +17,7 @@ BLOCK = 8 << 20
 
 _BOM = b"\xef\xbb\xbf"
 # Where the zero bytes of two ASCII characters in UTF-16, and of one in UTF-32, stand.
+_HEAD = 4
 _WIDE_PATTERNS = ("x0x0", "0x0x", "x000", "000x")
 
 
@@ -75,7 +76,9 @@ def blocks(chunks: Iterator[bytes], limits: Limits, size: int = BLOCK) -> Iterat
     started = False
     for chunk in chunks:
         data += chunk
-        if not started and len(data) >= 4:
+        if not started:
+            if len(data) < _HEAD:
+                continue
             started = True
             offset = _begin(data)
         if len(data) < size:
@@ -99,7 +102,7 @@ def blocks(chunks: Iterator[bytes], limits: Limits, size: int = BLOCK) -> Iterat
 
 def _begin(data: bytearray) -> int:
     """Drop a byte-order mark from the first bytes of a text; return how many bytes that took."""
-    head = bytes(data[:4])
+    head = bytes(data[:_HEAD])
     zeros = "".join("0" if byte == 0 else "x" for byte in head)
     if head.startswith((b"\xff\xfe", b"\xfe\xff", b"\x00\x00\xfe\xff")) or zeros in _WIDE_PATTERNS:
         raise RefusedFileError("it is UTF-16 or UTF-32, not UTF-8; ask for the log in UTF-8")
