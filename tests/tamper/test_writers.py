@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import fcntl
 import subprocess
 import sys
 from pathlib import Path
@@ -57,12 +58,18 @@ def test_a_reader_never_sees_half_a_batch(tmp_path):
         writer.kill()
 
 
-def test_a_log_replaced_while_waiting_is_not_written_to_the_old_file(tmp_path):
+def test_a_log_replaced_while_waiting_for_the_lock_is_not_written_to_the_old_file(tmp_path, monkeypatch):
     build(tmp_path / "log", [1])
-    build(tmp_path / "same", [1])
-    log = AuditLog(tmp_path / "log")
-    log.append([("verified", {})], time=AT)
-    (tmp_path / "same/entries.jsonl").rename(tmp_path / "log/entries.jsonl")
-    (tmp_path / "log/checkpoints/000000000002.checkpoint").unlink()
-    log.append([("verified", {"n": 2})], time=AT)
-    assert [entry.body for entry in AuditLog(tmp_path / "log")][1:] == [{"n": 2}]
+    build(tmp_path / "restored", [1])
+    real, asked = fcntl.flock, []
+
+    def replaced_while_waiting(descriptor, operation):
+        if not asked:
+            (tmp_path / "restored/entries.jsonl").rename(tmp_path / "log/entries.jsonl")
+        asked.append(operation)
+        real(descriptor, operation)
+
+    monkeypatch.setattr(fcntl, "flock", replaced_while_waiting)
+    AuditLog(tmp_path / "log").append([("verified", {})], time=AT)
+    assert asked == [fcntl.LOCK_EX, fcntl.LOCK_EX]
+    assert [entry.kind for entry in AuditLog(tmp_path / "log")] == ["file_ingested", "verified"]
