@@ -32,7 +32,8 @@ def write_new_file(path: Path, data: bytes) -> None:
 def make_folder(path: Path) -> None:
     """Make a folder, and those above it, durably; nothing where it exists."""
     if not path.is_dir():
-        path.mkdir(parents=True, exist_ok=True)
+        make_folder(path.parent)
+        path.mkdir(exist_ok=True)
         sync_folder(path.parent)
 
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from compliance.audit_log import recovery
 from compliance.audit_log.chain import Chain
 from compliance.audit_log.checkpoints import Checkpoint
-from compliance.audit_log.durable import make_folder, write_durably, write_new_file
+from compliance.audit_log.durable import make_folder, sync_folder, write_durably, write_new_file
 from compliance.audit_log.entries import RECOVERY_KIND, Entry, make_entry, utc_text
 from compliance.audit_log.errors import AuditLogBroken, AuditLogError, AuditLogMissing, EntryRefused, Fault
 from compliance.audit_log.folder import (
@@ -121,6 +121,7 @@ class AuditLog:
             self._check_copies_folder()
             make_folder(checkpoints_folder(self.folder))
             with locked_for_writing(entries_file(self.folder)) as descriptor:
+                sync_folder(self.folder)  # a log just made must not lose its name in a power failure
                 return self._append_locked(descriptor, entries, at, signer)
 
     def _append_locked(

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from compliance.audit_log.canonical import Json
 
 _PENDING = ".pending"
+_PLACE_DIGITS = 15
 
 
 def cut_off(folder: Path, descriptor: int, offset: int) -> None:
@@ -26,7 +27,7 @@ def cut_off(folder: Path, descriptor: int, offset: int) -> None:
     length = os.fstat(descriptor).st_size
     tail = os.pread(descriptor, length - offset, offset)
     make_folder(unfinished_folder(folder))
-    name = f"{offset:015}-{sha256(tail).hexdigest()[:16]}{_PENDING}"
+    name = f"{offset:0{_PLACE_DIGITS}}-{sha256(tail).hexdigest()[:16]}{_PENDING}"
     write_new_file(unfinished_folder(folder) / name, tail)
     os.ftruncate(descriptor, offset)
     os.fsync(descriptor)
@@ -34,14 +35,14 @@ def cut_off(folder: Path, descriptor: int, offset: int) -> None:
 
 def pending(folder: Path) -> list[Path]:
     """What was cut off and is not recorded in the log yet, oldest place first."""
-    return sorted(unfinished_folder(folder).glob(f"*{_PENDING}"))
+    return sorted(unfinished_folder(folder).glob(f"{'[0-9]' * _PLACE_DIGITS}-*{_PENDING}"))
 
 
 def body_of(path: Path) -> dict[str, Json]:
     """The body of the entry that records one such cut."""
     tail = path.read_bytes()
     return {
-        "cut_at_byte": int(path.name.partition("-")[0]),
+        "cut_at_byte": int(path.name[:_PLACE_DIGITS]),
         "cut_bytes": len(tail),
         "cut_sha256": sha256(tail).hexdigest(),
         "kept_as": path.with_suffix(".bytes").name,

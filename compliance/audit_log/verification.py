@@ -52,9 +52,11 @@ class VerifiedLog:
     def sentences(self) -> tuple[str, ...]:
         """What was found and what was not looked at, for a report or a terminal."""
         found = [f"The audit log is in order: {self.size} entries, root {self.root.hex()}."]
-        if self.signed_by:
+        if self.checkpoint is None:
+            found.append("It has no checkpoint yet, so nothing in it counts.")
+        elif self.signed_by:
             found.append(f"Its newest checkpoint is signed by {self.signed_by.name}.")
-        elif self.checkpoint and self.checkpoint.signed:
+        elif self.checkpoint.signed:
             found.append("Its newest checkpoint carries a signature that was not checked: no public key was given.")
         else:
             found.append("Its newest checkpoint is unsigned.")

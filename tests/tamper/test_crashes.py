@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+import os
 import shutil
 import signal
 import subprocess
@@ -11,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from compliance.audit_log import AuditLog, verify_log
+from compliance.audit_log import AuditLog, AuditLogError, verify_log
 from tests.audit_log.building import AT, build
 from tests.tamper import crashing_writer
 
@@ -124,6 +126,35 @@ def test_torn_junk_is_reported_set_aside_and_recorded(tmp_path, junk):
     assert (record.kind, last.kind, last.sequence) == ("log_recovered", "verified", 3)
     assert (tmp_path / "unfinished" / record.body["kept_as"]).read_bytes() == junk
     assert verify_log(tmp_path).unfinished is None
+
+
+def test_a_first_append_without_its_checkpoint_counts_for_nothing_yet(tmp_path):
+    build(tmp_path, [2])
+    (tmp_path / "checkpoints/000000000002.checkpoint").unlink()
+    verified = verify_log(tmp_path)
+    assert (verified.size, verified.checkpoint, verified.unfinished.entries) == (0, None, 2)
+    assert verified.sentences[1] == "It has no checkpoint yet, so nothing in it counts."
+
+
+def test_a_full_disk_is_an_interrupted_append(tmp_path, monkeypatch):
+    log = AuditLog(tmp_path)
+    log.append([("verified", {"n": 1})], time=AT)
+    real = os.write
+
+    def full_after_100_bytes(descriptor, data):
+        if len(data) <= 100:
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+        return real(descriptor, data[:100])
+
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "write", full_after_100_bytes)
+        with pytest.raises(AuditLogError, match="cannot be written: No space left on device"):
+            log.append([("verified", {"n": 2})], time=AT)
+    verified = verify_log(tmp_path)
+    assert verified.size == 1
+    assert verified.unfinished.torn_bytes % 100 == 0
+    log.append([("verified", {"n": 3})], time=AT)
+    assert [entry.body.get("n") for entry in log] == [1, None, 3]
 
 
 def test_kill_9_in_a_loop(tmp_path):
