@@ -9,7 +9,7 @@ from pydantic import Field, model_validator
 
 from compliance.rules.errors import IntegrityError
 from compliance.rules.loader import read_toml
-from compliance.rules.sections import Identifier, Record
+from compliance.rules.records import Identifier, Record
 from compliance.shipped import RULE_SHEETS
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 from pydantic import AfterValidator, Field, model_validator
 
 from compliance.domain.money import minor_digits, minor_units
-from compliance.rules.sections import AmountText, Identifier, Record, WagerKind
+from compliance.rules.records import AmountText, Identifier, Record, WagerKind
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -7,235 +7,29 @@ interpretation that only says where the missing value comes from.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from compliance.domain.words import ANTE, ANTE_BONUS, PLAY, Branch
 from compliance.rules.clauses import cited_texts
-from compliance.rules.pay_tables import falls, order_read, unranked, unreachable
-from compliance.rules.situations import unsettled
-from compliance.rules.words import RANK_NAMES, hand_name, pay_line_text
+from compliance.rules.lint_checks import CHECKS, LintFinding, within
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Iterator
 
     from compliance.rules.sheet import RuleSheet
 
-
-@dataclass(frozen=True, slots=True)
-class LintFinding:
-    """One defect. ``id`` is stable within the sheet; ``severity`` is the kind of defect.
-
-    ``contradiction``: the document says two things · ``silence``: it says nothing · ``ambiguity``: it can be read
-    in more than one way · ``undefined_word`` · ``misprint`` · ``pay_table``: a table that cannot be right.
-    ``clauses`` are citations; empty where the document has no place to cite. ``path`` is the value concerned.
-    """
-
-    sheet: str
-    id: str
-    severity: str
-    says: str
-    clauses: tuple[str, ...] = ()
-    path: str | None = None
+__all__ = ["LintFinding", "lint"]
 
 
 def lint(sheet: RuleSheet) -> list[LintFinding]:
     """Return every defect of a sheet: those the data shows, open interpretations, then declared ones."""
-    shown = [finding for check in _CHECKS for finding in check(sheet)]
+    shown = [finding for check in CHECKS for finding in check(sheet)]
     return [*shown, *_interpretations(sheet, shown), *_declared(sheet)]
-
-
-def _unsettled(sheet: RuleSheet) -> Iterator[LintFinding]:
-    for kind, why in dict.fromkeys((entry.situation.kind, entry.why) for entry in unsettled(sheet)):
-        rule = sheet.wagers[kind]
-        if why is Branch.CHART_MISSING:
-            pointer = f", which points to {rule.chart_posted}" if rule.chart_posted else ""
-            yield _finding(
-                sheet,
-                f"chart-missing.{kind}",
-                "silence",
-                f"{rule.name} has no pay table in the document{pointer}; without one it cannot be settled.",
-                f"wager.{kind}.chart_posted" if rule.chart_posted else f"wager.{kind}.name",
-            )
-        else:
-            yield _finding(
-                sheet,
-                f"fold-unstated.{kind}",
-                "silence",
-                f"What a fold does to {rule.name} is not stated; after one it cannot be settled.",
-                f"wager.{kind}.name",
-            )
-
-
-def _wager_terms(sheet: RuleSheet) -> Iterator[LintFinding]:
-    for rule in sheet.wager:
-        if rule.kind in (ANTE, PLAY, ANTE_BONUS):
-            continue
-        unstated = []
-        if rule.needs_ante is None:
-            unstated.append("whether it needs an Ante")
-        if rule.on_fold is None and rule.chart is None:
-            unstated.append("what a fold does to it")
-        if rule.answered_by is None and not (sheet.bank and rule.kind in sheet.bank.answers):
-            unstated.append("whose money answers it")
-        if unstated:
-            yield _finding(
-                sheet,
-                f"terms-unstated.{rule.kind}",
-                "silence",
-                f"{rule.name}: the document does not say {' nor '.join(unstated)}.",
-                f"wager.{rule.kind}.name",
-            )
-
-
-def _pay_tables(sheet: RuleSheet) -> Iterator[LintFinding]:
-    for rule in sheet.wager:
-        if rule.chart is None:
-            continue
-        path = f"wager.{rule.kind}.chart"
-        for hand in unranked(rule, sheet.ranking):
-            yield _finding(
-                sheet,
-                f"paid-not-ranked.{rule.kind}.{hand}",
-                "silence",
-                f"{rule.name} pays for a {hand_name(hand)}, which the order of hands does not name.",
-                path,
-                "ranking.five_card" if rule.hand == "best_five_of_six" else "ranking.three_card",
-            )
-        for line in unreachable(rule.chart):
-            yield _finding(
-                sheet,
-                f"unreachable.{rule.kind}.{line.hands[0]}",
-                "pay_table",
-                f"The {rule.name} line '{pay_line_text(line)}' is never reached: no hand is left for it.",
-                path,
-            )
-        for higher, lower in falls(rule.chart, order_read(rule, sheet.ranking)):
-            yield _finding(
-                sheet,
-                f"pay-falls.{rule.kind}.{higher}.{lower}",
-                "pay_table",
-                f"{rule.name} pays less for a {hand_name(higher)} than for a {hand_name(lower)}, which ranks below it.",
-                path,
-            )
-
-
-def _limited_to_ante(sheet: RuleSheet) -> Iterator[LintFinding]:
-    for rule in sheet.wager:
-        if rule.at_most_ante and rule.above_ante is None:
-            yield _finding(
-                sheet,
-                f"above-ante-unstated.{rule.kind}",
-                "silence",
-                f"{rule.name} may not be above the Ante, and nothing says what becomes of one that is.",
-                f"wager.{rule.kind}.at_most_ante",
-            )
-
-
-def _button(sheet: RuleSheet) -> Iterator[LintFinding]:
-    if sheet.bank is not None and sheet.bank.policy != "unlimited" and sheet.button is None:
-        yield _finding(
-            sheet,
-            "button",
-            "silence",
-            "The player-dealer's wager may not cover everything, and no rule says where the action starts.",
-            "button",
-            "bank.policy",
-        )
-    if sheet.button is not None:
-        for rank in sheet.button.silent:
-            yield _finding(
-                sheet,
-                f"button-value.{rank}",
-                "silence",
-                f"The {RANK_NAMES[rank]} has no value in the count that places the action button; "
-                f"{sheet.button.values[rank]} is assumed.",
-                "button.values",
-            )
-
-
-def _places(sheet: RuleSheet) -> Iterator[LintFinding]:
-    table = sheet.table
-    if table.positions is None:
-        yield _finding(
-            sheet, "positions", "silence", "The number of positions at the table is not stated.", "table.positions"
-        )
-    elif table.participants is not None and table.positions != table.participants + (sheet.bank is not None):
-        yield _finding(
-            sheet,
-            "positions",
-            "contradiction",
-            f"{table.positions} positions do not agree with {table.participants} participants.",
-            "table.positions",
-            "table.participants",
-        )
-
-
-def _bank(sheet: RuleSheet) -> Iterator[LintFinding]:
-    if sheet.bank is None:
-        return
-    if sheet.bank.consecutive_rounds is None:
-        yield _finding(
-            sheet,
-            "rotation",
-            "silence",
-            "Nothing says for how many rounds one participant may bank before the bank passes on.",
-            "bank.consecutive_rounds",
-            "bank.answers",
-        )
-    elif sheet.bank.after_consecutive is None:
-        yield _finding(
-            sheet,
-            "rotation-end",
-            "silence",
-            f"Nothing says what follows when {sheet.bank.consecutive_rounds} rounds have been banked.",
-            "bank.consecutive_rounds",
-        )
-
-
-def _deck(sheet: RuleSheet) -> Iterator[LintFinding]:
-    if sheet.deck.decks is None and sheet.deck.cards is None:
-        yield _finding(
-            sheet,
-            "deck",
-            "silence",
-            "Neither the deck nor the number of decks is described.",
-            "deck.decks",
-            "deck.hand_cards",
-        )
-
-
-def _decisions(sheet: RuleSheet) -> Iterator[LintFinding]:
-    stated = sheet.decisions
-    if stated is not None and stated.timeout is None and (stated.disconnect or stated.insufficient_balance):
-        known = "disconnect" if stated.disconnect else "insufficient_balance"
-        yield _finding(
-            sheet,
-            "timeout",
-            "silence",
-            "Nothing says what is taken for a decision when a connected participant lets the decision time run out.",
-            "decisions.timeout",
-            f"decisions.{known}",
-        )
-
-
-_CHECKS: tuple[Callable[[RuleSheet], Iterator[LintFinding]], ...] = (
-    _unsettled,
-    _wager_terms,
-    _pay_tables,
-    _limited_to_ante,
-    _button,
-    _places,
-    _bank,
-    _deck,
-    _decisions,
-)
 
 
 def _interpretations(sheet: RuleSheet, shown: list[LintFinding]) -> Iterator[LintFinding]:
     gaps = [finding.path for finding in shown if finding.path is not None]
     for entry in sheet.interpretation:
-        filled = entry.fills and all(any(_within(place, gap) for gap in gaps) for place in entry.fills)
+        filled = entry.fills and all(any(within(place, gap) for gap in gaps) for place in entry.fills)
         if filled or entry.ruling_ref is not None:
             continue
         adopted = next(reading for reading in entry.readings if reading.name == entry.adopted)
@@ -252,22 +46,3 @@ def _interpretations(sheet: RuleSheet, shown: list[LintFinding]) -> Iterator[Lin
 def _declared(sheet: RuleSheet) -> Iterator[LintFinding]:
     for defect in sheet.defect:
         yield LintFinding(sheet.id, defect.id, defect.severity, defect.says, cited_texts(sheet, defect.clauses))
-
-
-def _within(place: str, gap: str) -> bool:
-    return place == gap or place.startswith(f"{gap}.")
-
-
-def _finding(sheet: RuleSheet, name: str, severity: str, says: str, path: str, *beside: str) -> LintFinding:
-    """Make a finding about the value at ``path``; places ``beside`` it are cited too.
-
-    Where the value is not stated, an interpretation that says where it comes from is named.
-    """
-    ids = [name for place in (path, *beside) for name in sheet.cited(place)]
-    cited = [sheet.clauses[name].citation for name in ids if name in sheet.clauses]
-    fillers = [entry for entry in sheet.interpretation if any(_within(place, path) for place in entry.fills)]
-    for entry in fillers:
-        cited += cited_texts(sheet, entry.clauses)
-        if len(entry.readings) == 1:
-            says = f"{says} {entry.id}: {entry.readings[0].says}"
-    return LintFinding(sheet.id, name, severity, says, tuple(dict.fromkeys(cited)), path)

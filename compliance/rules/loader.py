@@ -109,7 +109,8 @@ def load_sheets(folders: Iterable[Path] = ()) -> dict[str, LoadedSheet]:
     """Read the shipped sheets and those of the given folders, by id.
 
     Raises:
-        RulesError: a sheet is faulty, a folder is missing, or two files define the same id.
+        RulesError: a sheet is faulty, a folder is missing, two files define the same id, or a sheet supersedes
+            one that is unknown or superseded by another already.
     """
     sheets: dict[str, LoadedSheet] = {}
     for folder in (RULE_SHEETS, *folders):
@@ -122,6 +123,7 @@ def load_sheets(folders: Iterable[Path] = ()) -> dict[str, LoadedSheet]:
                     f"rule sheet {path}: {loaded.sheet.id} is already in {earlier.path}; give the new sheet its own id"
                 )
             sheets.setdefault(loaded.sheet.id, loaded)
+    _supersede_in_a_line(sheets.values())
     return sheets
 
 
@@ -164,6 +166,22 @@ def load_licensee(path: Path) -> LoadedLicensee:
     """
     licensee, digest = read_toml(path, Licensee, "licensee file")
     return LoadedLicensee(licensee, digest, path)
+
+
+def _supersede_in_a_line(sheets: Iterable[LoadedSheet]) -> None:
+    known = {loaded.sheet.id for loaded in sheets}
+    superseded: dict[str, str] = {}
+    for loaded in sheets:
+        old = loaded.sheet.supersedes
+        if old is None:
+            continue
+        if old not in known:
+            raise RulesError(
+                f"rule sheet {loaded.path}: supersedes {old!r}, which is unknown; keep the old file in place"
+            )
+        if other := superseded.get(old):
+            raise RulesError(f"rule sheet {loaded.path}: {old} is superseded by {other} already; supersede {other}")
+        superseded[old] = loaded.sheet.id
 
 
 def _reading_fits(path: Path, sheet: RuleSheet, entry: Interpretation, reading: Reading) -> None:

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Any, Literal, Self
 
 from pydantic import Field, model_validator
 
-from compliance.domain.money import minor_digits
-from compliance.rules.sections import AmountText, Chart, Identifier, Meter, PercentText, Record, WagerKind, fits_hand
+from compliance.domain.money import minor_digits, minor_units
+from compliance.rules.records import AmountText, Identifier, PercentText, Record, WagerKind
+from compliance.rules.wagers import Chart, Meter, fits_currency, fits_hand
 
 if TYPE_CHECKING:
     from compliance.rules.sheet import RuleSheet
@@ -50,8 +51,10 @@ class Posting(Record):
 
     @model_validator(mode="after")
     def _fits_together(self) -> Self:
-        minor_digits(self.currency)
         fits_hand(self.chart, self.hand)
+        fits_currency(self.chart, self.currency, "posting")
+        for amount in (self.fixed_stake, self.meter.seed if self.meter else None):
+            minor_units(amount or "0", minor_digits(self.currency))
         if self.effective_from and self.effective_until and self.effective_until < self.effective_from:
             raise ValueError("'effective_until' is before 'effective_from'; correct one of them")
         return self

@@ -9,7 +9,6 @@ from typing import Any, Literal, Self
 from pydantic import Field, field_validator, model_validator
 
 from compliance.domain.money import minor_digits, minor_units
-from compliance.domain.odds import FixedPay
 from compliance.domain.words import ANTE, PLAY
 from compliance.rules.sections import (
     Bank,
@@ -32,6 +31,7 @@ from compliance.rules.sections import (
     Voids,
     WagerRule,
 )
+from compliance.rules.wagers import fits_currency
 
 SECTION_NAMES = (
     "deck", "table", "bank", "button", "qualifying", "ranking", "showdown", "decisions", "voids", "collection",
@@ -103,6 +103,8 @@ class RuleSheet(Record):
             raise ValueError("'button' belongs to a sheet banked by the player-dealer; remove it")
         if self.supersedes == self.id:
             raise ValueError("a sheet cannot supersede itself; give the new version an id of its own")
+        if self.supersedes is not None and self.effective_from is None:
+            raise ValueError("'effective_from' is missing: a sheet supersedes another from a date on")
         for cap in self.cap:
             if unknown := sorted(set(cap.kinds) - offered):
                 raise ValueError(f"'cap' covers {', '.join(unknown)}, which the sheet does not offer")
@@ -113,18 +115,13 @@ class RuleSheet(Record):
         return self
 
     def _amounts_fit_the_currency(self) -> None:
-        digits = minor_digits(self.currency)
         amounts = [cap.amount for cap in self.cap]
         for rule in self.wager:
             amounts += [rule.fixed_stake or "0", (rule.meter.seed if rule.meter else None) or "0"]
-            for line in rule.chart.lines if rule.chart else ():
-                amounts.append(line.envy or "0")
-                if isinstance(line.pay, FixedPay):
-                    if line.pay.currency != self.currency:
-                        raise ValueError(f"{rule.kind} pays {line.pays}; the sheet is in {self.currency}")
-                    amounts.append(line.pay.amount)
+            if rule.chart is not None:
+                fits_currency(rule.chart, self.currency, "sheet")
         for amount in amounts:
-            minor_units(amount, digits)
+            minor_units(amount, minor_digits(self.currency))
 
     def citations(self) -> list[tuple[str, tuple[str, ...]]]:
         """Return every place of the sheet with the ids that it cites."""
