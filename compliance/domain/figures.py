@@ -20,8 +20,8 @@ MONEY_VERDICTS = (Verdict.VIOLATION, Verdict.REVIEW)
 class RunFigures:
     """What a run counted. ``money`` maps (currency, verdict, direction) to minor units, all positive.
 
-    ``interpretations`` maps an id to the wagers it discriminates, of which some fit the adopted reading and
-    some another.
+    ``touched`` maps (number of the rules in use, interpretation) to the wagers it discriminates, and how many
+    of them fit the adopted reading and another.
     """
 
     settled: int = 0
@@ -30,13 +30,18 @@ class RunFigures:
     findings: Counter[str] = field(default_factory=Counter)
     verdicts: Counter[Verdict] = field(default_factory=Counter)
     money: Counter[tuple[str, Verdict, str]] = field(default_factory=Counter)
-    interpretations: dict[str, tuple[int, int, int]] = field(default_factory=dict)
+    touched: dict[tuple[int, str], tuple[int, int, int]] = field(default_factory=dict)
     examined: Counter[str] = field(default_factory=Counter)
 
     @property
     def wagers_examined(self) -> int:
         """All wagers judged, undetermined ones included."""
         return self.wagers.total()
+
+    def touch(self, rules_id: int, interpretation: str, counts: tuple[int, int, int]) -> None:
+        """Add discriminating, fitting-adopted and fitting-other wagers of an interpretation."""
+        so_far = self.touched.get((rules_id, interpretation), (0, 0, 0))
+        self.touched[rules_id, interpretation] = _added(so_far, counts)
 
     def verdict(self) -> Verdict:
         """The run's verdict: the worst of its findings and wagers; with no wager examined, undetermined."""
@@ -52,11 +57,20 @@ class RunFigures:
             "wagers": {"examined": self.wagers_examined} | {verdict.value: self.wagers[verdict] for verdict in _ORDER},
             "findings": {code: self.findings[code] for code in sorted(self.findings)},
             "money": money_json(self.money),
-            "interpretations": {
-                name: dict(zip(("discriminating", "fits_adopted", "fits_other"), counts, strict=True))
-                for name, counts in self.interpretations.items()
-            },
+            "interpretations": self._interpretations(),
         }
+
+    def _interpretations(self) -> dict[str, dict[str, int]]:
+        """The counts by interpretation, over all sheets that have it."""
+        sums: dict[str, tuple[int, int, int]] = {}
+        for (_, name), counts in self.touched.items():
+            sums[name] = _added(sums.get(name, (0, 0, 0)), counts)
+        names = ("discriminating", "fits_adopted", "fits_other")
+        return {name: dict(zip(names, sums[name], strict=True)) for name in sorted(sums)}
+
+
+def _added(one: tuple[int, int, int], other: tuple[int, int, int]) -> tuple[int, int, int]:
+    return one[0] + other[0], one[1] + other[1], one[2] + other[2]
 
 
 _ORDER = (Verdict.CONFORMS, Verdict.VIOLATION, Verdict.REVIEW, Verdict.UNDETERMINED)

@@ -36,7 +36,7 @@ def judge(
     for number, (round_key, round_) in enumerate(rounds_from_kept(db, selection), start=1):
         in_use = rules.of(round_)
         audit = audit_round(round_, in_use.rules, in_use.positions)
-        _count(figures, round_, audit)
+        _count(figures, in_use.rules_id, round_, audit)
         rows += _rows(run_id, round_key, in_use.rules_id, audit.result)
         if len(rows) >= _ROWS_AT_A_TIME:
             add_findings(db, rows)
@@ -58,7 +58,7 @@ def _rows(run_id: str, round_key: int, rules_id: int, result: RoundResult) -> li
     return rows
 
 
-def _count(figures: RunFigures, round_: Round, audit: RoundAudit) -> None:
+def _count(figures: RunFigures, rules_id: int, round_: Round, audit: RoundAudit) -> None:
     if round_.status is RoundStatus.VOID:
         figures.void += 1
     else:
@@ -73,6 +73,5 @@ def _count(figures: RunFigures, round_: Round, audit: RoundAudit) -> None:
         figures.findings[found.code] += 1
         figures.verdicts[found.verdict] += 1
     for touched in audit.result.interpretations:
-        before = figures.interpretations.get(touched.interpretation, (0, 0, 0))
-        now = (touched.discriminating, touched.fits_adopted, touched.fits_other)
-        figures.interpretations[touched.interpretation] = tuple(a + b for a, b in zip(before, now, strict=True))  # type: ignore[assignment]
+        counts = (touched.discriminating, touched.fits_adopted, touched.fits_other)
+        figures.touch(rules_id, touched.interpretation, counts)

@@ -69,6 +69,8 @@ class StoredFinding:
     line: int
     byte_offset: int
     round_key: int
+    cards: str | None
+    dealer_cards: str | None
 
     @property
     def finding_id(self) -> str:
@@ -89,11 +91,16 @@ class StoredFinding:
 
 @dataclass(frozen=True, slots=True)
 class StoredRun:
-    """A run's record. ``scope``, ``sheets`` and ``summary`` are JSON documents, read."""
+    """A run's record. ``scope``, ``sheets`` and ``summary`` are JSON documents, read.
+
+    ``basis`` is a digest of all that the result depends on: a run with the same basis gives the same result.
+    """
 
     run_id: str
     started_at: str
+    finished_at: str
     program_version: str
+    basis: str
     scope: dict[str, Any]
     sheets: list[dict[str, Any]]
     summary: dict[str, Any]
@@ -128,12 +135,10 @@ def clear_findings(db: Database, condition: str, parameters: dict[str, Any]) -> 
 def add_run(db: Database, run: StoredRun) -> None:
     """Add a run's record."""
     db.connection.execute(
-        "INSERT INTO runs VALUES (?, ?, ?, ?, ?, ?)",
+        "INSERT INTO runs VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
         [
-            run.run_id,
-            run.started_at,
-            run.program_version,
-            *(json.dumps(x) for x in (run.scope, run.sheets, run.summary)),
+            *(run.run_id, run.started_at, run.finished_at, run.program_version, run.basis),
+            *(json.dumps(document) for document in (run.scope, run.sheets, run.summary)),
         ],
     )
 
@@ -143,9 +148,8 @@ def last_run(db: Database) -> StoredRun | None:
     rows = db.rows("SELECT * FROM runs ORDER BY started_at DESC, run_id DESC LIMIT 1")
     if not rows:
         return None
-    run_id, started_at, version, *documents = rows[0]
-    scope, sheets, summary = (json.loads(document) for document in documents)
-    return StoredRun(run_id, started_at, version, scope, sheets, summary)
+    *plain, scope, sheets, summary = rows[0]
+    return StoredRun(*plain, json.loads(scope), json.loads(sheets), json.loads(summary))
 
 
 _READ = (
@@ -153,6 +157,7 @@ _READ = (
     "recorded_net", "variance", "direction", "branch", "interpretation", "reading", "also_fits", "detail",
     "licensee_id", "round_id", "table_id", "gaming_date", "sequence", "rule_sheet", "house_dealer_id", "currency",
     "minor_digits", "participant_index", "clauses", "file", "file_sha256", "line", "byte_offset", "round_key",
+    "cards", "dealer_cards",
 )  # fmt: skip
 
 

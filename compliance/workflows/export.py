@@ -73,6 +73,8 @@ def export(workspace: Workspace, db: Database, what: What, form: Format, target:
             return write_text(text_form, list(table.columns), table.records(), sys.stdout)
         with target.open("w", encoding="utf-8", newline="") as file:
             return write_text(text_form, list(table.columns), table.records(), file)
+    except BrokenPipeError:
+        raise
     except OSError as error:
         raise WorkflowError(f"{target} cannot be written: {error.strerror}; choose another place with -o") from None
 

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from datetime import date
+from typing import Any, Self
 
 from compliance.ingest.rereading import Selection
-
-if TYPE_CHECKING:
-    from datetime import date
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +21,18 @@ class Scope:
     def selection(self) -> Selection:
         """The same, for reading the raw lines again."""
         return Selection(table_id=self.table_id, first=self.first, last=self.last)
+
+    def __str__(self) -> str:
+        parts = [f"at table {self.table_id}"] if self.table_id else []
+        parts += [f"from {self.first}"] if self.first else []
+        parts += [f"to {self.last}"] if self.last else []
+        return " ".join(parts) or "at any table, on any date"
+
+    @classmethod
+    def of_json(cls, record: dict[str, Any]) -> Self:
+        """Read a scope from a run's record."""
+        first, last = (date.fromisoformat(record[key]) if record[key] else None for key in ("from", "to"))
+        return cls(record["table"], first, last)
 
     def to_json(self) -> dict[str, Any]:
         """For the run's record."""

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import hashlib
 import json
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import compliance
 from compliance.domain.catalogue import CHECKS
+from compliance.domain.words import Branch
+from compliance.ingest.report import FileReport
 from compliance.parity.by_reference import judge
 from compliance.parity.rules import NumberedRules
 from compliance.rules.clauses import clauses_for
@@ -26,18 +27,10 @@ if TYPE_CHECKING:
 NOT_EXAMINED = "the logs hold none"
 
 
-@dataclass(frozen=True, slots=True)
-class Verification:
-    """A run: its record as stored, and its figures."""
-
-    run: StoredRun
-    figures: RunFigures
-
-
 def verify(
-    workspace: Workspace, db: Database, scope: Scope = Scope(), *, progress: Callable[[int], None] | None = None
-) -> Verification:
-    """Judge the rounds of a scope; their findings replace those of earlier runs.
+    workspace: Workspace, db: Database, scope: Scope, *, progress: Callable[[int], None] | None = None
+) -> StoredRun:
+    """Judge the rounds of a scope; their findings replace those of earlier runs. Return the run's record.
 
     Raises:
         WorkflowError: there is no round to verify.
@@ -59,13 +52,51 @@ def verify(
         clear_findings(db, where, parameters)
         figures = judge(db, rules, scope.selection, run_id, progress)
         _store_grounds(db, run_id, rules)
-        _store_checks(db, run_id, figures)
-        summary = {"run_id": run_id, "verdict": figures.verdict().value, **figures.to_json()}
+        _store_figures(db, run_id, figures)
         run = StoredRun(
-            run_id, started, compliance.__version__, scope.to_json(), sheets_used(workspace, rules), summary
+            run_id,
+            started,
+            time_text(workspace.clock()),
+            compliance.__version__,
+            basis(workspace, db, scope),
+            scope.to_json(),
+            sheets_used(workspace, rules),
+            {
+                "run_id": run_id,
+                "verdict": figures.verdict().value,
+                **figures.to_json(),
+                "parity": {"compared": 0, "disagreements": 0, "mode": "none"},
+            },
         )
         add_run(db, run)
-    return Verification(run, figures)
+    return run
+
+
+def basis(workspace: Workspace, db: Database, scope: Scope) -> str:
+    """Digest all that a run's result depends on: the bytes taken in, the rules, the licensee's file, the program."""
+    where, parameters = scope.selection.where()
+    files = db.rows(
+        f"SELECT DISTINCT sha256 FROM rounds JOIN files USING (file_id) WHERE {where} ORDER BY sha256", parameters
+    )
+    book = workspace.rulebook
+    parts = {
+        "files": [sha256 for (sha256,) in files],
+        "rules": [[digest.what, digest.id, digest.sha256] for digest in book.digests],
+        "licensee": book.licensee_file.sha256 if book.licensee_file else None,
+        "program": compliance.__version__,
+        "scope": scope.to_json(),
+    }
+    return hashlib.sha256(json.dumps(parts, sort_keys=True).encode()).hexdigest()
+
+
+def files_of(db: Database, scope: Scope) -> list[FileReport]:
+    """The files that rounds of the scope came from; all files, those without any round too, for a run over all."""
+    where, parameters = scope.selection.where()
+    some = f"WHERE file_id IN (SELECT file_id FROM rounds WHERE {where})" if scope != Scope() else ""
+    rows = db.rows(
+        f"SELECT path, sha256, read, loaded, duplicate, quarantined FROM files {some} ORDER BY file_id", parameters
+    )
+    return [FileReport(*row) for row in rows]
 
 
 def _run_id(db: Database, started: str, scope: Scope) -> str:
@@ -77,13 +108,13 @@ def _run_id(db: Database, started: str, scope: Scope) -> str:
 
 def _store_grounds(db: Database, run_id: str, rules: NumberedRules) -> None:
     """Store the clauses that each kind of finding of the run rests on."""
-    sheets = {number: in_force for number, in_force in rules.used()}
+    sheets = dict(rules.used())
     kinds = db.rows(
         "SELECT DISTINCT rules_id, code, wager_kind, branch, interpretation FROM findings WHERE run_id = ?", [run_id]
     )
     for rules_id, code, kind, branch, interpretation in kinds:
         sheet = sheets[rules_id].sheet if rules_id else None
-        clauses = clauses_for(sheet, code, kind, branch, interpretation)
+        clauses = clauses_for(sheet, code, kind, Branch(branch) if branch else None, interpretation)
         db.connection.execute(
             "INSERT INTO grounds VALUES (?, ?, ?, ?, ?, ?, ?)",
             [run_id, rules_id, code, kind, branch, interpretation, list(clauses)],
@@ -98,7 +129,11 @@ def _store_grounds(db: Database, run_id: str, rules: NumberedRules) -> None:
         )
 
 
-def _store_checks(db: Database, run_id: str, figures: RunFigures) -> None:
+def _store_figures(db: Database, run_id: str, figures: RunFigures) -> None:
+    for (rules_id, interpretation), counts in figures.touched.items():
+        db.connection.execute(
+            "INSERT INTO touched VALUES (?, ?, ?, ?, ?, ?)", [run_id, rules_id, interpretation, *counts]
+        )
     for code in CHECKS:
         examined = figures.examined[code]
         row = [run_id, code, examined, figures.findings[code], None if examined else NOT_EXAMINED]

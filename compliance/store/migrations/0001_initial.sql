@@ -140,8 +140,10 @@ CREATE TABLE quarantine (
 CREATE TABLE runs (
     run_id VARCHAR PRIMARY KEY,
     started_at VARCHAR NOT NULL,         -- RFC 3339, UTC
+    finished_at VARCHAR NOT NULL,
     program_version VARCHAR NOT NULL,
-    scope VARCHAR NOT NULL,              -- JSON: licensee, table, from, to
+    basis VARCHAR NOT NULL,              -- digest of all that the result depends on: bytes, sheets, licensee's file, program
+    scope VARCHAR NOT NULL,              -- JSON: table, from, to
     sheets VARCHAR NOT NULL,             -- JSON: the sheets used, with digest, standing and readings
     summary VARCHAR NOT NULL             -- JSON: the document that verify --json prints
 );
@@ -177,6 +179,15 @@ CREATE TABLE rules_used (                -- a sheet with the rulings and posting
     terms VARCHAR NOT NULL               -- JSON: rulings and postings
 );
 
+CREATE TABLE touched (                   -- wagers for which another reading of an open interpretation gives other money
+    run_id VARCHAR NOT NULL,
+    rules_id INTEGER NOT NULL,
+    interpretation VARCHAR NOT NULL,
+    discriminating BIGINT NOT NULL,
+    fits_adopted BIGINT NOT NULL,
+    fits_other BIGINT NOT NULL
+);
+
 CREATE TABLE grounds (                   -- the clauses that a kind of finding rests on under a sheet in force
     run_id VARCHAR NOT NULL,
     rules_id INTEGER NOT NULL,
@@ -195,12 +206,21 @@ CREATE TABLE checks (                    -- what each check examined in a run
     reason VARCHAR                       -- why nothing was examined
 );
 
+CREATE TABLE documents (                 -- written for a run
+    run_id VARCHAR NOT NULL,
+    path VARCHAR NOT NULL,
+    sha256 VARCHAR NOT NULL
+);
+
 CREATE VIEW finding_list AS
 SELECT f.*, r.licensee_id, r.round_id, r.table_id, r.gaming_date, r.sequence, r.rule_sheet, r.house_dealer_id,
-       r.currency, r.minor_digits, r.line, r.byte_offset, s.sha256 AS file_sha256, s.path AS file, g.clauses
+       r.currency, r.minor_digits, r.line, r.byte_offset, s.sha256 AS file_sha256, s.path AS file, r.dealer_cards, p.cards,
+       g.clauses
 FROM findings f
 JOIN rounds r USING (round_key)
 JOIN files s USING (file_id)
+LEFT JOIN participants p
+  ON p.round_key = f.round_key AND p.seat = f.seat AND p.participant_index = f.participant_index
 JOIN grounds g
   ON g.run_id = f.run_id AND g.rules_id = f.rules_id AND g.code = f.code
  AND g.wager_kind IS NOT DISTINCT FROM f.wager_kind AND g.branch IS NOT DISTINCT FROM f.branch

@@ -1,0 +1,5 @@
+"""``python -m compliance``."""
+
+from compliance.cli.main import run
+
+run()

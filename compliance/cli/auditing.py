@@ -1,0 +1,175 @@
+"""The commands of an audit: ingest, verify, nightly, report, explain."""
+
+from __future__ import annotations
+
+from datetime import date
+from enum import StrEnum
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from compliance.cli import progress
+from compliance.cli.commands import AsJson, print_json
+from compliance.cli.main import GlobalOptions, app
+
+if TYPE_CHECKING:
+    from compliance.workflows.record import Outcome
+
+Paths = Annotated[list[Path], typer.Argument(help="Logs: files, folders or patterns.", metavar="PATH…")]
+Out = Annotated[Path, typer.Option("--out", help="Folder for the documents.")]
+Redact = Annotated[bool, typer.Option("--redact/--no-redact", help="Print pseudonyms for people.")]
+
+
+class DocumentFormat(StrEnum):
+    """What ``report`` writes."""
+
+    PDF = "pdf"
+    HTML = "html"
+    BOTH = "both"
+
+    @property
+    def editions(self) -> tuple[str, ...]:
+        """The editions asked for."""
+        return ("pdf", "html") if self is DocumentFormat.BOTH else (self.value,)
+
+
+def _day(text: str) -> date:
+    try:
+        return date.fromisoformat(text)
+    except ValueError:
+        raise typer.BadParameter(f"{text!r} is not a date; write it as 2026-11-28") from None
+
+
+Day = Annotated[date | None, typer.Option(parser=_day, metavar="DATE")]
+
+
+@app.command()
+def ingest(
+    context: typer.Context,
+    paths: Paths,
+    keep: Annotated[bool, typer.Option("--keep/--no-keep", help="Keep the files' bytes beside the database.")] = True,
+    received_from: Annotated[str | None, typer.Option("--received-from", help="Who handed the files over.")] = None,
+    medium: Annotated[str | None, typer.Option("--medium", help="What they came on.")] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Take logs in: every line is loaded, a duplicate, or quarantined with its reason."""
+    from compliance.ingest.faults import IngestError
+    from compliance.workflows.ingest import ingest as take_in
+    from compliance.workflows.record import COULD_NOT_RUN, FOUND, file_json, ingest_entry, log_entries
+
+    given: GlobalOptions = context.obj
+    workspace = given.workspace
+    refused: list[str] = []
+    with workspace.open() as db, progress.reading(given.quiet) as show:
+        try:
+            files = take_in(workspace, db, paths, keep=keep, received_from=received_from, medium=medium, progress=show)
+        except IngestError as error:
+            files, refused = error.reports, error.refusals
+    if any(not file.already_known for file in files):
+        log_entries(workspace, [ingest_entry([file for file in files if not file.already_known])])
+    for sentence in refused:
+        typer.echo(f"compliance: {sentence}", err=True)
+    if as_json:
+        print_json(
+            {"files": [file_json(file) | {"already_known": file.already_known} for file in files], "refused": refused}
+        )
+    else:
+        for file in files:
+            known = "  the same bytes were taken in before; nothing changed" if file.already_known else ""
+            typer.echo(
+                f"{file.path}: read {file.read:,} = loaded {file.loaded:,} + duplicate {file.duplicate:,}"
+                f" + quarantined {file.quarantined:,}{known}"
+            )
+    if refused:
+        raise typer.Exit(COULD_NOT_RUN)
+    if any(file.quarantined for file in files):
+        raise typer.Exit(FOUND)
+
+
+@app.command()
+def verify(
+    context: typer.Context,
+    table: Annotated[str | None, typer.Option("--table", help="Only this table.")] = None,
+    first: Annotated[
+        date | None, typer.Option("--from", parser=_day, metavar="DATE", help="From this gaming date.")
+    ] = None,
+    last: Annotated[date | None, typer.Option("--to", parser=_day, metavar="DATE", help="To this gaming date.")] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Re-derive every settlement, compare it with the record, and store the findings."""
+    from compliance.workflows.record import Outcome, log_entries, verification_entry
+    from compliance.workflows.scope import Scope
+    from compliance.workflows.verify import files_of
+    from compliance.workflows.verify import verify as re_derive
+
+    given: GlobalOptions = context.obj
+    workspace = given.workspace
+    scope = Scope(table, first, last)
+    with workspace.open() as db, progress.judging(given.quiet) as show:
+        run = re_derive(workspace, db, scope, progress=show)
+        files = files_of(db, scope)
+    checkpoint = log_entries(workspace, [verification_entry(run)])
+    _tell(Outcome(run, files, (), checkpoint), as_json)
+
+
+@app.command()
+def nightly(
+    context: typer.Context,
+    paths: Paths,
+    out: Out,
+    form: Annotated[DocumentFormat, typer.Option("--format", help="Edition of the report.")] = DocumentFormat.PDF,
+    redact: Redact = True,
+    as_json: AsJson = False,
+) -> None:
+    """Take the night's logs in, verify them, write the report. Safe to run again."""
+    from compliance.workflows.nightly import Progress
+    from compliance.workflows.nightly import nightly as audit_night
+
+    given: GlobalOptions = context.obj
+    workspace = given.workspace
+    with (
+        workspace.open() as db,
+        progress.reading(given.quiet) as read,
+        progress.judging(given.quiet) as judged,
+    ):
+        outcome = audit_night(
+            workspace, db, paths, out, formats=form.editions, redact=redact, progress=Progress(read, judged)
+        )
+    for sentence in outcome.refused:
+        typer.echo(f"compliance: {sentence}", err=True)
+    _tell(outcome, as_json)
+
+
+@app.command()
+def report(
+    context: typer.Context,
+    out: Out,
+    form: Annotated[DocumentFormat, typer.Option("--format", help="Edition of the report.")] = DocumentFormat.PDF,
+    redact: Redact = True,
+    as_json: AsJson = False,
+) -> None:
+    """Write the audit report on the latest run, and its files of evidence."""
+    from compliance.workflows.report import report_and_record
+
+    given: GlobalOptions = context.obj
+    workspace = given.workspace
+    with workspace.open() as db:
+        documents = report_and_record(workspace, db, out, formats=form.editions, redact=redact)
+    if as_json:
+        print_json({"documents": [{"path": str(each.path), "sha256": each.sha256} for each in documents]})
+    else:
+        for each in documents:
+            typer.echo(str(each.path))
+
+
+def _tell(outcome: Outcome, as_json: bool) -> None:
+    """Print a run, and exit with its status."""
+    if as_json:
+        print_json(outcome.to_json())
+        raise typer.Exit(outcome.exit_status)
+    from compliance.cli.summary import summary_lines
+
+    for line in summary_lines(outcome):
+        typer.echo(line)
+    raise typer.Exit(outcome.exit_status)

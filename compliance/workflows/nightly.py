@@ -1,0 +1,114 @@
+"""The batch: take the night's logs in, verify them, write the report, record it. ``compliance nightly``.
+
+Each step is whole or absent: a file is one transaction, a run is one transaction, a document appears complete.
+Running it again after a crash completes it, and running it again after success changes nothing.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from compliance.ingest.faults import IngestError
+from compliance.reports.audit_report import WrittenDocument
+from compliance.store.results import last_run
+from compliance.workflows.ingest import ingest
+from compliance.workflows.record import (
+    Outcome,
+    documents_entry,
+    ingest_entry,
+    log_entries,
+    log_state,
+    verification_entry,
+)
+from compliance.workflows.report import report
+from compliance.workflows.scope import Scope
+from compliance.workflows.verify import basis, verify
+from compliance.workflows.workspace import WorkflowError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+    from pathlib import Path
+
+    from compliance.ingest.report import FileReport
+    from compliance.store import Database
+    from compliance.store.results import StoredRun
+    from compliance.workflows.workspace import Workspace
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """Who is told how far a batch has come: bytes of a file read, and rounds judged."""
+
+    reading: Callable[[Path, int, int], None] | None = None
+    judging: Callable[[int], None] | None = None
+
+
+def nightly(
+    workspace: Workspace,
+    db: Database,
+    paths: Sequence[Path],
+    out: Path,
+    *,
+    formats: Sequence[str] = ("pdf",),
+    redact: bool = True,
+    progress: Progress = Progress(),
+) -> Outcome:
+    """Audit a night's logs, from files to report.
+
+    Files that cannot be taken in do not stop the others; they are named in the outcome.
+
+    Raises:
+        WorkflowError: not one round came out of the files.
+        RulesError, StoreError, ReportError, AuditLogError: as the steps say.
+        IntegrityError, AuditLogBroken: a sheet was edited, or the audit log is not in order.
+    """
+    refused: Sequence[str] = ()
+    try:
+        files = ingest(workspace, db, paths, progress=progress.reading)
+    except IngestError as error:
+        files, refused = error.reports, error.refusals
+    scope = _night(db, files, refused)
+    standing = _standing(workspace, db, scope)
+    if standing and (there := _unchanged_documents(db, standing, out, formats)):
+        return Outcome(standing, files, there, log_state(workspace), refused, unchanged=True)
+    run = standing or verify(workspace, db, scope, progress=progress.judging)
+    entries = [ingest_entry(files)] if standing else [ingest_entry(files), verification_entry(run)]
+    checkpoint = log_entries(workspace, entries)
+    documents = report(workspace, db, out, formats=formats, redact=redact, checkpoint=checkpoint.text)
+    checkpoint = log_entries(workspace, [documents_entry(run, documents)])
+    return Outcome(run, files, documents, checkpoint, refused)
+
+
+def _night(db: Database, files: Sequence[FileReport], refused: Sequence[str]) -> Scope:
+    """The gaming dates of the rounds in the files."""
+    first, last = db.one(
+        "SELECT min(gaming_date), max(gaming_date) FROM rounds JOIN files USING (file_id) WHERE sha256 IN "
+        "(SELECT unnest(?::VARCHAR[]))",
+        [[file.sha256 for file in files]],
+    )
+    if first is None:
+        raise WorkflowError(refused[0] if refused else "the files hold no rounds that are not in the database already")
+    return Scope(first=first, last=last)
+
+
+def _standing(workspace: Workspace, db: Database, scope: Scope) -> StoredRun | None:
+    """The latest run, where it rests on the same bytes, rules and program: judging again would give the same."""
+    run = last_run(db)
+    return run if run and run.basis == basis(workspace, db, scope) else None
+
+
+def _unchanged_documents(
+    db: Database, run: StoredRun, out: Path, formats: Sequence[str]
+) -> tuple[WrittenDocument, ...]:
+    """The run's documents in the folder, where every one asked for is there with the digest it was written with."""
+    rows = db.rows("SELECT DISTINCT path, sha256 FROM documents WHERE run_id = ? ORDER BY path", [run.run_id])
+    documents = tuple(WrittenDocument(out / path.rpartition("/")[2], sha256) for path, sha256 in rows)
+    there = all(each.path.is_file() and _digest(each.path) == each.sha256 for each in documents)
+    asked_for = {f".{form}" for form in formats} <= {each.path.suffix for each in documents}
+    return documents if there and asked_for else ()
+
+
+def _digest(path: Path) -> str:
+    return hashlib.sha256(path.read_bytes()).hexdigest()

@@ -1,0 +1,112 @@
+"""What a run says of itself: the JSON document, the entry in the audit log, the exit status."""
+
+from __future__ import annotations
+
+from base64 import b64encode
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from compliance.audit_log import AuditLog
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from compliance.audit_log import Checkpoint
+    from compliance.ingest.report import FileReport
+    from compliance.reports.audit_report import WrittenDocument
+    from compliance.store.results import StoredRun
+    from compliance.workflows.workspace import Workspace
+
+CONFORMS, FOUND, COULD_NOT_RUN, INTEGRITY, UNDETERMINED = 0, 1, 2, 3, 4
+"""Exit statuses."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """A run with its files, its documents, and the audit log's state after it.
+
+    ``refused`` holds a sentence for each file that could not be taken in; ``unchanged``: an earlier run stands.
+    """
+
+    run: StoredRun
+    files: Sequence[FileReport]
+    documents: Sequence[WrittenDocument] = ()
+    checkpoint: Checkpoint | None = None
+    refused: Sequence[str] = field(default=())
+    unchanged: bool = False
+
+    @property
+    def exit_status(self) -> int:
+        """Precedence: disagreement of the evaluators, refused files, findings or quarantine, undetermined."""
+        if self.run.summary["parity"]["disagreements"]:
+            return INTEGRITY
+        if self.refused:
+            return COULD_NOT_RUN
+        verdict = self.run.summary["verdict"]
+        if verdict in ("violation", "review") or any(file.quarantined for file in self.files):
+            return FOUND
+        return UNDETERMINED if verdict == "undetermined" else CONFORMS
+
+    def to_json(self) -> dict[str, Any]:
+        """The document that ``verify --json`` and ``nightly --json`` print."""
+        summary = self.run.summary
+        return {
+            "run_id": self.run.run_id,
+            "verdict": summary["verdict"],
+            "files": [file_json(file) for file in self.files],
+            **{key: summary[key] for key in ("rounds", "wagers", "findings", "money", "interpretations", "parity")},
+            "documents": [{"path": str(document.path), "sha256": document.sha256} for document in self.documents],
+            "audit_log": log_json(self.checkpoint),
+        }
+
+
+def file_json(file: FileReport) -> dict[str, Any]:
+    """A file's counts."""
+    return {
+        "path": file.path,
+        "sha256": file.sha256,
+        "read": file.read,
+        "loaded": file.loaded,
+        "duplicate": file.duplicate,
+        "quarantined": file.quarantined,
+    }
+
+
+def log_json(checkpoint: Checkpoint | None) -> dict[str, Any]:
+    """Size and root (base64, as checkpoints print it) of the audit log."""
+    if checkpoint is None:
+        return {"size": 0, "root": None}
+    return {"size": checkpoint.size, "root": b64encode(checkpoint.root).decode()}
+
+
+def log_entries(workspace: Workspace, entries: Sequence[tuple[str, dict[str, Any]]]) -> Checkpoint:
+    """Append a batch to the audit log and return the checkpoint that commits it.
+
+    Raises:
+        AuditLogBroken: the log is not in order; nothing is appended.
+        AuditLogError: it cannot be written.
+    """
+    return AuditLog(workspace.audit_log).append(entries, time=workspace.clock())
+
+
+def log_state(workspace: Workspace) -> Checkpoint | None:
+    """The audit log's newest checkpoint, None for a log without entries."""
+    log = AuditLog(workspace.audit_log)
+    return log.checkpoint() if log.size else None
+
+
+def ingest_entry(files: Sequence[FileReport]) -> tuple[str, dict[str, Any]]:
+    """The log entry of files taken in."""
+    return "ingest", {"files": [file_json(file) for file in files]}
+
+
+def verification_entry(run: StoredRun) -> tuple[str, dict[str, Any]]:
+    """The log entry of a run: program, sheets, counts and verdict."""
+    body = {"run_id": run.run_id, "program": run.program_version, "basis": run.basis, "sheets": run.sheets}
+    return "verification", body | {"scope": run.scope, "summary": run.summary}
+
+
+def documents_entry(run: StoredRun, documents: Sequence[WrittenDocument]) -> tuple[str, dict[str, Any]]:
+    """The log entry of documents written: name and digest."""
+    written = [{"name": document.path.name, "sha256": document.sha256} for document in documents]
+    return "documents", {"run_id": run.run_id, "documents": written}
