@@ -3,15 +3,25 @@
 from __future__ import annotations
 
 from dataclasses import asdict
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from compliance.cli.commands import AsJson, print_json
 from compliance.cli.main import GlobalOptions, app
 
-sheets = typer.Typer(help="Rule sheets: list them, read them back.", no_args_is_help=True)
+if TYPE_CHECKING:
+    from compliance.workflows.workspace import Workspace
+
+sheets = typer.Typer(help="Rule sheets: list, read back, check, compare.", no_args_is_help=True)
 app.add_typer(sheets, name="sheets")
+
+SheetId = Annotated[str, typer.Argument(help="The sheet's id.", metavar="SHEET")]
+
+
+def _workspace(context: typer.Context) -> Workspace:
+    given: GlobalOptions = context.obj
+    return given.workspace
 
 
 @sheets.command("list")
@@ -19,8 +29,7 @@ def list_(context: typer.Context, as_json: AsJson = False) -> None:
     """List the rule sheets, with their standing and digest."""
     from compliance.workflows.sheets import listed
 
-    given: GlobalOptions = context.obj
-    rows = listed(given.workspace)
+    rows = listed(_workspace(context))
     if as_json:
         print_json(rows)
         return
@@ -29,16 +38,11 @@ def list_(context: typer.Context, as_json: AsJson = False) -> None:
 
 
 @sheets.command()
-def show(
-    context: typer.Context,
-    sheet: Annotated[str, typer.Argument(help="The sheet's id.")],
-    as_json: AsJson = False,
-) -> None:
+def show(context: typer.Context, sheet: SheetId, as_json: AsJson = False) -> None:
     """Read a sheet back as plain sentences, each with its citation."""
     from compliance.workflows.sheets import read_back
 
-    given: GlobalOptions = context.obj
-    statements = read_back(given.workspace, sheet)
+    statements = read_back(_workspace(context), sheet)
     if as_json:
         print_json([asdict(each) for each in statements])
         return
@@ -50,3 +54,87 @@ def show(
         typer.echo(f"  {each.says}")
         if each.clauses:
             typer.echo(f"      [{'; '.join(each.clauses)}]")
+
+
+@sheets.command()
+def lint(
+    context: typer.Context,
+    sheet: Annotated[list[str] | None, typer.Argument(help="Sheets; all without any.", metavar="SHEET…")] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Look for silences, contradictions and faulty pay tables, over every deal. Exit 1 when there are any."""
+    from compliance.workflows.sheets import linted
+
+    results = linted(_workspace(context), sheet or ())
+    if as_json:
+        print_json([each.to_json() for each in results])
+    else:
+        for each in results:
+            typer.echo(f"{each.sheet.id}: {len(each.findings)} defects; {each.examined:,} outcomes examined")
+            for found in each.findings:
+                typer.echo(f"  {found.severity} {found.id}: {found.says}")
+                typer.echo(f"      [{'; '.join(found.clauses)}]")
+    if any(each.findings for each in results):
+        raise typer.Exit(1)
+
+
+@sheets.command()
+def diff(
+    context: typer.Context,
+    left: Annotated[str, typer.Argument(help="A sheet's id.", metavar="A")],
+    right: Annotated[str, typer.Argument(help="Another's.", metavar="B")],
+    as_json: AsJson = False,
+) -> None:
+    """Compare two sheets: values that differ with both citations, and what the difference is worth."""
+    from compliance.cli.odds_tables import difference_tables, show
+    from compliance.workflows.sheets import compared
+
+    result = compared(_workspace(context), left, right)
+    if as_json:
+        print_json(result.to_json())
+        return
+    typer.echo(f"{len(result.values)} values differ between {left} and {right}")
+    for each in result.values:
+        typer.echo(f"\n{each.path}")
+        for sheet_id, side in ((left, each.left), (right, each.right)):
+            typer.echo(f"  {sheet_id}: {side.says or 'not stated'}")
+            typer.echo(f"      [{'; '.join(side.clauses)}]")
+    show(difference_tables(result.money))
+
+
+@sheets.command()
+def digest(context: typer.Context, as_json: AsJson = False) -> None:
+    """Print the digests of sheets and postings, held against the lock list. Exit 3 when one was edited."""
+    from compliance.workflows.sheets import digests
+
+    found = digests(_workspace(context))
+    rows = [
+        {
+            "what": each.what,
+            "id": each.id,
+            "sha256": each.sha256,
+            "locked": each.locked is not None,
+            "keyed_by": each.locked.keyed_by if each.locked else None,
+            "checked_by": each.locked.checked_by if each.locked else None,
+        }
+        for each in found
+    ]
+    if as_json:
+        print_json(rows)
+        return
+    for row in rows:
+        state = f"keyed by {row['keyed_by']}, checked by {row['checked_by']}" if row["locked"] else "not locked"
+        typer.echo(f"{row['what']:<8} {row['id']:<36} {row['sha256']}  {state}")
+
+
+@app.command()
+def odds(context: typer.Context, sheet: SheetId, as_json: AsJson = False) -> None:
+    """Exact odds of every wager of a sheet, by full enumeration."""
+    from compliance.cli.odds_tables import odds_tables, show
+    from compliance.workflows.sheets import odds as exact
+
+    result = exact(_workspace(context), sheet)
+    if as_json:
+        print_json(result.plain())
+        return
+    show(odds_tables(result))

@@ -1,13 +1,27 @@
-"""Rule sheets for a reader: ``compliance sheets``."""
+"""Rule sheets for a reader: ``compliance sheets`` and ``compliance odds``."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from compliance.odds.figures import plain
+from compliance.odds.money_difference import money_difference
+from compliance.odds.order import OddsError
+from compliance.odds.sheet_odds import odds_of
+from compliance.odds.whole_space import whole_space
 from compliance.rules import prose
+from compliance.rules.clauses import cited_texts
+from compliance.rules.diff import Difference, differences
+from compliance.rules.lint import LintFinding, lint
 from compliance.workflows.workspace import WorkflowError
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from compliance.odds.difference import SheetDifference
+    from compliance.odds.sheet_odds import SheetOdds
+    from compliance.rules.digests import Digest
     from compliance.rules.sheet import RuleSheet
     from compliance.workflows.workspace import Workspace
 
@@ -44,3 +58,103 @@ def sheet_named(workspace: Workspace, sheet_id: str) -> RuleSheet:
 def read_back(workspace: Workspace, sheet_id: str) -> tuple[prose.Statement, ...]:
     """Return a sheet as sentences with their citations."""
     return prose.read_back(sheet_named(workspace, sheet_id))
+
+
+@dataclass(frozen=True, slots=True)
+class Linted:
+    """A sheet's defects, and how many deals × decisions × wagers were settled to look for them."""
+
+    sheet: RuleSheet
+    findings: tuple[LintFinding, ...]
+    examined: int
+
+    def to_json(self) -> dict[str, Any]:
+        """For ``sheets lint --json``."""
+        findings = [
+            {"id": each.id, "severity": each.severity, "says": each.says, "clauses": list(each.clauses)}
+            | {"path": each.path}
+            for each in self.findings
+        ]
+        return {"sheet": self.sheet.id, "outcomes_examined": self.examined, "findings": findings}
+
+
+def linted(workspace: Workspace, sheet_ids: Sequence[str]) -> list[Linted]:
+    """Look for defects in the sheets named, or in all of them.
+
+    A defect that the data shows by itself is not told a second time by the deals that it leaves open.
+    """
+    results = []
+    for sheet_id in sheet_ids or workspace.rulebook.sheets:
+        sheet = sheet_named(workspace, sheet_id)
+        found = lint(sheet)
+        paths = {each.path for each in found}
+        try:
+            space = whole_space(sheet)
+        except OddsError as error:
+            raise WorkflowError(f"{sheet.id} cannot be dealt through: {error}") from None
+        found += [
+            LintFinding(
+                sheet.id, problem.fault.value, "whole_space", problem.says, _cited(sheet, problem.path), problem.path
+            )
+            for problem in space.problems
+            if problem.path not in paths
+        ]
+        results.append(Linted(sheet, tuple(found), space.examined))
+    return results
+
+
+def _cited(sheet: RuleSheet, path: str) -> tuple[str, ...]:
+    return cited_texts(sheet, sheet.cited(path))
+
+
+@dataclass(frozen=True, slots=True)
+class Compared:
+    """Two sheets: the values that differ, and what the difference is worth."""
+
+    left: RuleSheet
+    right: RuleSheet
+    values: tuple[Difference, ...]
+    money: SheetDifference
+
+    def to_json(self) -> dict[str, Any]:
+        """For ``sheets diff --json``."""
+        values = [
+            {
+                "path": each.path,
+                self.left.id: {"says": each.left.says, "clauses": list(each.left.clauses)},
+                self.right.id: {"says": each.right.says, "clauses": list(each.right.clauses)},
+            }
+            for each in self.values
+        ]
+        return {"left": self.left.id, "right": self.right.id, "values": values, "money": plain(self.money)}
+
+
+def compared(workspace: Workspace, left: str, right: str) -> Compared:
+    """Compare two sheets, in words and in money.
+
+    Raises:
+        WorkflowError: a sheet is unknown, or its Ante and Play cannot be counted.
+    """
+    first, second = sheet_named(workspace, left), sheet_named(workspace, right)
+    try:
+        money = money_difference(first, second)
+    except OddsError as error:
+        raise WorkflowError(f"{left} and {right} cannot be compared in money: {error}") from None
+    return Compared(first, second, differences(first, second), money)
+
+
+def digests(workspace: Workspace) -> tuple[Digest, ...]:
+    """The digests of sheets and postings, already held against the lock list."""
+    return workspace.rulebook.digests
+
+
+def odds(workspace: Workspace, sheet_id: str) -> SheetOdds:
+    """The exact odds of a sheet.
+
+    Raises:
+        WorkflowError: the sheet is unknown, or its Ante and Play cannot be counted.
+    """
+    try:
+        return odds_of(sheet_named(workspace, sheet_id))
+    except OddsError as error:
+        raise WorkflowError(f"{sheet_id} has no odds that can be counted: {error}") from None
