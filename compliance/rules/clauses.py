@@ -48,6 +48,7 @@ _RULES_OF_CODE: dict[str, tuple[str, ...]] = {
     "ROTN-003": ("bank.house_may_bank",),
     "DECK-001": ("deck.alternate",),
     "COLL-001": ("collection.posted",),
+    "COLL-003": ("collection.percentage",),
     "COLL-004": ("collection.required",),
     "PROG-001": ("wager.progressive.chart", "wager.progressive.chart_posted"),
     "PROG-002": ("wager.progressive.chart", "wager.progressive.chart_posted"),

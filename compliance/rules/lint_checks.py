@@ -9,7 +9,7 @@ from compliance.domain.words import ANTE, ANTE_BONUS, PLAY, Branch
 from compliance.rules.clauses import cited_texts
 from compliance.rules.pay_tables import falls, order_read, unranked, unreachable
 from compliance.rules.situations import unsettled
-from compliance.rules.words import RANK_NAMES, hand_name, pay_line_text, with_article
+from compliance.rules.words import RANK_NAMES, hand_name, kind_names, pay_line_text, with_article
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -215,6 +215,14 @@ def _deck(sheet: RuleSheet) -> Iterator[LintFinding]:
         )
 
 
+def _closing(sheet: RuleSheet) -> Iterator[LintFinding]:
+    closed = sheet.procedure.closing if sheet.procedure else None
+    for rule in sheet.wager if closed is not None else ():
+        if rule.placed == "before_the_deal" and rule.kind not in closed:
+            says = f"The closing of wagers names {kind_names(closed, sheet)}, not {rule.name}."
+            yield finding(sheet, f"closing-omits.{rule.kind}", "silence", says, "procedure.closing")
+
+
 def _decisions(sheet: RuleSheet) -> Iterator[LintFinding]:
     stated = sheet.decisions
     if stated is not None and stated.timeout is None and (stated.disconnect or stated.insufficient_balance):
@@ -238,5 +246,6 @@ CHECKS: tuple[Callable[[RuleSheet], Iterator[LintFinding]], ...] = (
     _places,
     _bank,
     _deck,
+    _closing,
     _decisions,
 )

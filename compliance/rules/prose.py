@@ -23,6 +23,7 @@ HEADINGS = {
     "deck": "Deck",
     "ranking": "Hands",
     "table": "Table",
+    "procedure": "The round",
     "button": "Where the action starts",
     "decisions": "Decisions",
     "qualifying": "Qualifying",

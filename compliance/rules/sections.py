@@ -33,6 +33,7 @@ __all__ = [
     "Identifier",
     "Interpretation",
     "Meter",
+    "Procedure",
     "Qualifying",
     "Ranking",
     "Reading",
@@ -47,7 +48,10 @@ __all__ = [
 
 
 class Deck(Section):
-    """Cards in use. ``alternate``: two decks take turns, one round each; ``hand_cards``: dealt to every hand."""
+    """Cards in use. ``alternate``: two decks take turns, one round each; ``hand_cards``: dealt to every hand.
+
+    ``backs`` describes them; ``one_in_rack``: the discard rack never holds cards of two decks.
+    """
 
     decks: int | None = None
     alternate: bool | None = None
@@ -55,6 +59,8 @@ class Deck(Section):
     jokers: bool | None = None
     shuffler: bool | None = None
     hand_cards: int | None = None
+    backs: str | None = None
+    one_in_rack: bool | None = None
 
 
 class Table(Section):
@@ -71,6 +77,7 @@ class Table(Section):
     back_line: Literal["forbidden", "allowed"] | None = None
     house_way: bool | None = None
     limits_posted: bool | None = None
+    drop_box: bool | None = None
 
 
 class Bank(Section):
@@ -83,11 +90,16 @@ class Bank(Section):
     consecutive_rounds: int | None = None
     after_consecutive: Literal["offer_suffices", "must_change"] | None = None
     house_may_bank: bool | None = None
+    maximum: Literal["none"] | None = None
 
 
 class Button(Section):
-    """The action button. ``silent`` lists ranks whose value the sheet leaves out and the data supplies."""
+    """The action button. ``card`` is the one whose value counts, in our own words.
 
+    ``silent`` lists ranks whose value the sheet leaves out and the data supplies.
+    """
+
+    card: str | None = None
     counted: Literal["all_positions", "occupied_only"]
     values: dict[Rank, int]
     silent: tuple[Rank, ...] = ()
@@ -160,6 +172,38 @@ class Showdown(Section):
         return self
 
 
+class Procedure(Section):
+    """How the round is run, where that moves no money by itself.
+
+    ``dealer_cards_up`` are shown before the decisions; ``closing`` lists the kinds that the closing of wagers
+    names; ``irregularities`` are dealt with as said, without voiding; ``further_rules`` says where more stand.
+    """
+
+    aim: Literal["beat_dealer_hand"] | None = None
+    chips_on_areas: bool | None = None
+    dealt_by: Literal["house_dealer"] | None = None
+    dealt_in_stacks: bool | None = None
+    participant_cards: Literal["face_down", "shown_to_all"] | None = None
+    dealer_cards_up: int | None = None
+    undealt_cards: Literal["discarded_unseen"] | None = None
+    closing: tuple[WagerKind, ...] | None = None
+    looked_at: bool | None = None
+    own_hand_only: bool | None = None
+    hands_in_view: bool | None = None
+    one_hand_on_cards: bool | None = None
+    cards_over_table: bool | None = None
+    discussion: Literal["forbidden"] | None = None
+    kum_kum: Literal["forbidden"] | None = None
+    decisions_from: Literal["left_of_player_dealer"] | None = None
+    decisions_final: bool | None = None
+    forfeits_collected: Literal["before_reveal"] | None = None
+    dealer_hand_shown: Literal["after_decisions"] | None = None
+    hands_revealed_from: Literal["player_dealer_or_button"] | None = None
+    picked_up_in_order: bool | None = None
+    irregularities: tuple[str, ...] | None = None
+    further_rules: str | None = None
+
+
 class Decisions(Section):
     """What is taken for a decision when none is made."""
 
@@ -175,7 +219,8 @@ class Voids(Section):
 
 
 class Collection(Section):
-    """The house's fee. ``required``: without it a participant is not dealt in."""
+    """The house's fee. ``required``: without it a participant is not dealt in; ``percentage``: of wagers or wins."""
 
     required: bool | None = None
     posted: bool | None = None
+    percentage: bool | None = None

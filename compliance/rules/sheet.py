@@ -22,6 +22,7 @@ from compliance.rules.sections import (
     Document,
     Identifier,
     Interpretation,
+    Procedure,
     Qualifying,
     Ranking,
     Record,
@@ -34,8 +35,18 @@ from compliance.rules.sections import (
 from compliance.rules.wagers import fits_currency
 
 SECTION_NAMES = (
-    "deck", "table", "bank", "button", "qualifying", "ranking", "showdown", "decisions", "voids", "collection",
-)  # fmt: skip
+    "deck",
+    "table",
+    "bank",
+    "button",
+    "qualifying",
+    "ranking",
+    "procedure",
+    "showdown",
+    "decisions",
+    "voids",
+    "collection",
+)
 
 
 class RuleSheet(Record):
@@ -59,6 +70,7 @@ class RuleSheet(Record):
     qualifying: Qualifying
     ranking: Ranking
     showdown: Showdown
+    procedure: Procedure | None = None
     decisions: Decisions | None = None
     voids: Voids | None = None
     collection: Collection | None = None

@@ -5,10 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
+    from typing import Any
 
     from compliance.rules.sections import Chart, ChartLine
     from compliance.rules.sheet import RuleSheet
+
+if TYPE_CHECKING:
+    Template = Mapping[Any, str] | Callable[[Any, RuleSheet], str]
 
 RANK_NAMES = {
     "2": "two", "3": "three", "4": "four", "5": "five", "6": "six", "7": "seven", "8": "eight", "9": "nine",
@@ -34,13 +38,13 @@ def hand_name(category: str) -> str:
     return category.replace("_", " ")
 
 
-def kind_names(kinds: Iterable[str], sheet: RuleSheet) -> str:
+def kind_names(kinds: Iterable[str], sheet: RuleSheet, last: str = "and") -> str:
     """List wager kinds by the names that the sheet gives them, or the field's own for one it does not offer."""
     names = [
         sheet.wagers[kind].name if kind in sheet.wagers else KIND_NAMES.get(kind, kind.replace("_", " "))
         for kind in kinds
     ]
-    return listed(names)
+    return listed(names, last)
 
 
 def listed(words: Sequence[str], last: str = "and") -> str:

@@ -108,7 +108,11 @@ def test_silence_is_said(sheets: dict[str, RuleSheet]) -> None:
 
 def test_checks_of_the_record_name_their_ground(sheets: dict[str, RuleSheet]) -> None:
     assert clauses_for(sheets[GEGA], "RECD-002") == ("hand-history log, format 1: sequence",)
-    assert clauses_for(sheets[GEGA], "COLL-003") == ("California Penal Code section 337j(f)",)
+    assert clauses_for(sheets[ROOM], "COLL-003") == ("California Penal Code section 337j(f)",)
+    assert clauses_for(sheets[GEGA], "COLL-003") == (
+        "How Winners are Determined & Paid ¶4",
+        "California Penal Code section 337j(f)",
+    )
     assert clauses_for(sheets[GEGA], "STAT-004") == ("no clause: a statistical test of the record",)
 
 

@@ -30,7 +30,7 @@ KNOWN = {
         "C6": "silence",
         "G1": "silence",
         "button-card-face": "contradiction",
-        "closing-omits-six-card": "silence",
+        "closing-omits.six_card_bonus": "silence",
         "two-origins": "contradiction",
         "chart-code": "misprint",
     },
