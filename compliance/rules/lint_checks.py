@@ -217,7 +217,9 @@ def _deck(sheet: RuleSheet) -> Iterator[LintFinding]:
 
 def _closing(sheet: RuleSheet) -> Iterator[LintFinding]:
     closed = sheet.procedure.closing if sheet.procedure else None
-    for rule in sheet.wager if closed is not None else ():
+    if closed is None:
+        return
+    for rule in sheet.wager:
         if rule.placed == "before_the_deal" and rule.kind not in closed:
             says = f"The closing of wagers names {kind_names(closed, sheet)}, not {rule.name}."
             yield finding(sheet, f"closing-omits.{rule.kind}", "silence", says, "procedure.closing")

@@ -71,6 +71,15 @@ def test_fixed_lines_of_the_progressive_return_what_is_published_of_them() -> No
     assert [number * amount for number, amount in zip((3, 44, 52), amounts, strict=True)] == [1_500, 4_400, 2_600]
 
 
+def test_the_example_charts_are_those_of_the_sister_sheet() -> None:
+    sister, postings = load_sheets()["gega-003666"].sheet, load_postings()
+    for kind, name in (("pair_plus", "example-pair-plus"), ("six_card_bonus", "example-six-card-bonus")):
+        chart = sister.wagers[kind].chart
+        assert chart is not None
+        assert postings[name].posting.chart.lines == chart.lines
+        assert postings[name].posting.says.startswith("Example only")
+
+
 POSTING = (RULE_SHEETS / "postings" / "one-dollar-progressive.toml").read_text()
 
 
