@@ -109,7 +109,7 @@ def audit_view(
         parity=_parity(data),
         quarantine=quarantine_view(data, labels),
         sheets=sheet_views(data.sheets),
-        versions=tuple(Fact(*pair) for pair in (("compliance", data.program_version), *data.versions)),
+        versions=tuple(Fact(*pair) for pair in {"compliance": data.program_version, **dict(data.versions)}.items()),
         evidence=_evidence(files),
     )
 

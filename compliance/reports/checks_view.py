@@ -28,7 +28,7 @@ def checks_table(data: AuditInput) -> Table:
         Column("code", "Code", "code"),
         Column("title", "Check"),
         Column("examined", "Examined", "number"),
-        Column("unit", "of"),
+        Column("unit", "What was examined"),
         Column("findings", "Findings", "number"),
         Column("verdict", "Verdict"),
         Column("initials", "Initials", "blank"),

@@ -62,8 +62,8 @@ def signed(minor: int | None, digits: int) -> str:
 
 
 def outcome(value: Outcome | None) -> str:
-    """Write an outcome as words; a dash where there is none."""
-    return NONE if value is None else str(value).replace("_", " ")
+    """Write an outcome as words; nothing where there is none."""
+    return "" if value is None else str(value).replace("_", " ")
 
 
 def wager(kind: str | None) -> str:

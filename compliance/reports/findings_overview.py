@@ -11,11 +11,16 @@ from compliance.reports.printable import shortened
 from compliance.reports.tables import LISTED, Column, Table
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Sequence
 
-    from compliance.reports.audit_input import AuditInput, ClauseText, FindingRow
+    from compliance.reports.audit_input import AuditInput, FindingRow
 
 Titles = dict[str, str]
+ClauseTexts = dict[tuple[str, str], tuple[str, str]]
+CLAUSES = 25
+"""Clauses that the table by clause prints."""
+
+LONGEST_CLAUSE = 120
 _COUNTED = (Verdict.VIOLATION, Verdict.REVIEW, Verdict.UNDETERMINED)
 
 
@@ -45,11 +50,10 @@ def money_of(rows: Sequence[FindingRow]) -> tuple[int, int] | None:
 def groups_table(groups: Sequence[Sequence[FindingRow]], titles: Titles, number: int) -> Table:
     """Lay out the groups, one row each, numbered within section ``number``."""
     currencies = {row.currency for rows in groups for row in rows[:1]}
-    only = f", {min(currencies)}" if len(currencies) == 1 else ""
+    only = f" {min(currencies)}" if len(currencies) == 1 else ""
     columns = (
         Column("number", "Group"),
         Column("table", "Table"),
-        Column("code", "Code", "code"),
         Column("cause", "Cause"),
         Column("wager", "Wager"),
         Column("verdict", "Verdict"),
@@ -79,8 +83,7 @@ def _group_row(rows: Sequence[FindingRow], titles: Titles, number: str, *, named
     return (
         number,
         shortened(first.table_id, 24),
-        first.code,
-        sentence_case(titles[first.code]),
+        f"{first.code} {sentence_case(titles[first.code])}",
         shortened(wager(first.wager_kind), 24),
         str(first.verdict),
         count(len(rows)),
@@ -88,35 +91,47 @@ def _group_row(rows: Sequence[FindingRow], titles: Titles, number: str, *, named
     )
 
 
-def clauses_table(data: AuditInput, texts: Mapping[tuple[str, str], ClauseText]) -> Table | None:
+def clause_texts(data: AuditInput) -> ClauseTexts:
+    """Return what the report quotes of each clause, by sheet and by either name a finding may cite it under.
+
+    An interpretation is cited by its id and quoted by its question.
+    """
+    texts: ClauseTexts = {}
+    for each in data.interpretations:
+        texts[each.rule_sheet, each.id] = (f"interpretation {each.id}", each.question)
+    for sheet in data.sheets:
+        for clause in sheet.clauses:
+            texts[sheet.id, clause.id] = texts[sheet.id, clause.citation] = (clause.citation, clause.says)
+    return texts
+
+
+def clauses_table(data: AuditInput, texts: ClauseTexts) -> Table | None:
     """Lay out findings by clause, most first: where a sheet is broken most. None where no finding cites one."""
     tally: dict[tuple[str, str], dict[Verdict, int]] = {}
     for row in data.findings:
         for clause in row.clauses:
-            held = tally.setdefault((row.rule_sheet, clause), {})
+            held = tally.setdefault((row.rule_sheet, texts.get((row.rule_sheet, clause), (clause, ""))[0]), {})
             held[row.verdict] = held.get(row.verdict, 0) + 1
     if not tally:
         return None
-    ordered = sorted(tally.items(), key=lambda item: (-sum(item[1].values()), item[0]))
+    ordered = sorted(tally.items(), key=lambda item: (*(-item[1].get(verdict, 0) for verdict in _COUNTED), item[0]))
     columns = (
-        Column("clause", "Clause", "code"),
+        Column("clause", "Clause"),
         Column("sheet", "Rule sheet"),
-        Column("place", "Place in the document"),
         Column("count", "Violation", "number"),
         Column("count", "Review", "number"),
         Column("count", "Undetermined", "number"),
     )
     rows = tuple(
         (
-            shortened(clause, 40),
-            sheet,
-            texts[sheet, clause].citation if (sheet, clause) in texts else NONE,
+            shortened(clause, LONGEST_CLAUSE),
+            shortened(sheet, 40),
             *(count(held.get(verdict, 0)) for verdict in _COUNTED),
         )
-        for (sheet, clause), held in ordered[:LISTED]
+        for (sheet, clause), held in ordered[:CLAUSES]
     )
     left = len(ordered) - len(rows)
-    note = f"{counted(left, 'more clause')} with fewer findings in findings.json." if left else None
+    note = f"{counted(left, 'more clause')}; findings.json names the clauses of every finding." if left else None
     return Table(
         "clauses", "Findings by clause, each finding under every clause it rests on", columns, rows, None, note
     )

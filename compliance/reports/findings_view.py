@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from compliance.domain.words import Verdict
+from compliance.reports.audit_input import TraceStep
 from compliance.reports.figures import (
     NONE,
     amount,
@@ -17,19 +19,35 @@ from compliance.reports.figures import (
     signed,
     wager,
 )
-from compliance.reports.findings_overview import clauses_table, grouped, groups_table, money_of
+from compliance.reports.findings_overview import (
+    LONGEST_CLAUSE,
+    ClauseTexts,
+    clause_texts,
+    clauses_table,
+    grouped,
+    groups_table,
+    money_of,
+)
 from compliance.reports.printable import shortened
-from compliance.reports.tables import Column, Fact, Table
+from compliance.reports.tables import Fact, Table
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from compliance.reports.audit_input import AuditInput, ClauseText, Derivation, FindingRow
+    from compliance.reports.audit_input import AuditInput, Derivation, FindingRow
 
 PRINTED = 200
-"""Findings that are printed; the files of evidence hold every one."""
+"""Findings that are printed at most; the files of evidence hold every one."""
 
-_Texts = dict[tuple[str, str], "ClauseText"]
+UNDETERMINED = 3
+"""Of a group that is undetermined, findings that are printed: one missing chart gives thousands alike."""
+
+CLAUSES = 8
+"""Clauses of a group that are quoted."""
+
+STEPS = 40
+"""Steps of a derivation that are printed."""
+
 _Derived = dict[tuple[str, str, int | None], "Derivation"]
 
 
@@ -56,6 +74,15 @@ class ShownFinding:
 
 
 @dataclass(frozen=True, slots=True)
+class DerivationView:
+    """The derivation of a round, step by step; ``rest`` counts the steps that are not shown."""
+
+    title: str
+    steps: tuple[TraceStep, ...]
+    rest: str | None
+
+
+@dataclass(frozen=True, slots=True)
 class FindingGroup:
     """Findings of one table and one cause; ``rest`` counts those that are not shown."""
 
@@ -66,7 +93,7 @@ class FindingGroup:
     message: str | None
     shown: tuple[ShownFinding, ...]
     rest: str | None
-    derivation: Table | None
+    derivation: DerivationView | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,31 +124,37 @@ def findings_view(data: AuditInput, files: Mapping[str, str], number: int) -> Fi
         return FindingsView("No check that examined anything raised a finding.", None, (), None)
     groups = grouped(data.findings)
     titles = {check.code: check.title for check in data.checks}
-    texts = {(sheet.id, clause.id): clause for sheet in data.sheets for clause in sheet.clauses}
+    texts = clause_texts(data)
     derived = {(each.licensee_id, each.round_id, each.seat): each for each in data.derivations}
-    given = shares([len(rows) for rows in groups], PRINTED)
+    given = shares([_printable_rows(rows) for rows in groups], PRINTED)
     views = tuple(
         _group(rows, room, f"{number}.{place}", titles[rows[0].code], texts, derived, files)
         for place, (rows, room) in enumerate(zip(groups, given, strict=True), start=1)
         if room
     )
     return FindingsView(
-        _statement(len(data.findings), len(groups)),
+        _statement(len(data.findings), len(groups), sum(given)),
         groups_table(groups, titles, number),
         views,
         clauses_table(data, texts),
     )
 
 
-def _statement(total: int, groups: int) -> str:
+def _printable_rows(rows: Sequence[FindingRow]) -> int:
+    unknown = all(row.verdict is Verdict.UNDETERMINED for row in rows)
+    return min(len(rows), UNDETERMINED) if unknown else len(rows)
+
+
+def _statement(total: int, groups: int, printed: int) -> str:
     statement = (
         f"{counted(total, 'finding')} in {counted(groups, 'group')}, by table and cause. Each is an exception"
         " (proposed): it stands as the program's statement until a person has disposed of it."
     )
-    if total > PRINTED:
+    if total > printed:
         statement += (
-            f" Printed below are {count(PRINTED)} of them, taken evenly from the groups; the other"
-            f" {count(total - PRINTED)} are in findings.csv and findings.json under their numbers."
+            f" Printed below are {count(printed)} of them, taken evenly from the groups, and no more than"
+            f" {UNDETERMINED} of a group that is undetermined; the other {count(total - printed)} are in findings.csv"
+            " and findings.json under their numbers."
         )
     return statement
 
@@ -131,7 +164,7 @@ def _group(
     room: int,
     number: str,
     title: str,
-    texts: _Texts,
+    texts: ClauseTexts,
     derived: _Derived,
     files: Mapping[str, str],
 ) -> FindingGroup:
@@ -170,18 +203,19 @@ def _difference(rows: Sequence[FindingRow]) -> str:
     return ", ".join(f"{unit.currency} {amount(minor, unit.minor_digits)} {word}" for minor, word in words if minor)
 
 
-def _clauses(rows: Sequence[FindingRow], texts: _Texts) -> tuple[Fact, ...]:
+def _clauses(rows: Sequence[FindingRow], texts: ClauseTexts) -> tuple[Fact, ...]:
     first = rows[0]
     facts = []
     if first.interpretation:
         also = dict.fromkeys(other for row in rows for other in row.also_fits)
         more = f"; some also fit {listed(list(also))}" if also else ""
         facts.append(Fact("Reading", f"{first.interpretation} {first.reading or NONE}{more}".replace("_", " ")))
-    cited = dict.fromkeys(clause for row in rows for clause in row.clauses)
-    for clause in cited:
-        text = texts.get((first.rule_sheet, clause))
-        says = f"{text.citation}: {text.says}" if text else "The run's record does not quote this clause."
-        facts.append(Fact(clause, says))
+    cited = list(dict.fromkeys(clause for row in rows for clause in row.clauses))
+    for clause in cited[:CLAUSES]:
+        name, says = texts.get((first.rule_sheet, clause), (clause, ""))
+        facts.append(Fact(shortened(name, LONGEST_CLAUSE), shortened(says, 400)))
+    if len(cited) > CLAUSES:
+        facts.append(Fact(counted(len(cited) - CLAUSES, "more clause"), "see findings.json"))
     return tuple(facts)
 
 
@@ -205,7 +239,7 @@ def _shown(row: FindingRow, files: Mapping[str, str], *, with_message: bool) -> 
         seat="round" if row.seat is None else f"seat {row.seat}",
         participant=shortened(row.participant_id or "", 40),
         cards=cards(row.cards),
-        dealer_cards=cards(row.dealer_cards),
+        dealer_cards=cards(row.dealer_cards) if row.dealer_cards else "",
         expected=outcome(row.expected_outcome),
         expected_net=signed(row.expected_net, row.minor_digits),
         recorded=outcome(row.recorded_outcome),
@@ -218,7 +252,7 @@ def _shown(row: FindingRow, files: Mapping[str, str], *, with_message: bool) -> 
     )
 
 
-def _derivation(rows: Sequence[FindingRow], derived: _Derived) -> Table | None:
+def _derivation(rows: Sequence[FindingRow], derived: _Derived) -> DerivationView | None:
     """Return the derivation of the group's first round that has one: of the seat, or of the whole round."""
     for row in rows:
         for seat in (row.seat, None):
@@ -228,17 +262,19 @@ def _derivation(rows: Sequence[FindingRow], derived: _Derived) -> Table | None:
     return None
 
 
-def _steps(derivation: Derivation) -> Table:
+def _steps(derivation: Derivation) -> DerivationView:
     where = "" if derivation.seat is None else f", seat {derivation.seat}"
-    columns = (
-        Column("step", "Step"),
-        Column("clause", "Clause", "code"),
-        Column("statement", "Established"),
-        Column("value", "Value"),
+    left = len(derivation.steps) - STEPS
+    return DerivationView(
+        f"Derivation of round {shortened(derivation.round_id, 40)}{where}, in the order of the sheet",
+        tuple(
+            TraceStep(
+                step=shortened(step.step, 40),
+                clause=shortened(step.clause, 200),
+                statement=shortened(step.statement, 300),
+                value=shortened(step.value, 120),
+            )
+            for step in derivation.steps[:STEPS]
+        ),
+        f"{counted(left, 'more step')}: compliance explain prints them all." if left > 0 else None,
     )
-    rows = tuple(
-        (step.step, shortened(step.clause, 60), shortened(step.statement, 300), shortened(step.value, 120))
-        for step in derivation.steps
-    )
-    caption = f"Derivation of round {shortened(derivation.round_id, 40)}{where}, in the order of the sheet"
-    return Table("derivation", caption, columns, rows)

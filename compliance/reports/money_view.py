@@ -31,10 +31,10 @@ _GROUPINGS = {
 
 @dataclass(frozen=True, slots=True)
 class Grouping:
-    """One grouping of one currency: title, drawing and table."""
+    """One grouping of one currency: title, drawing (None where there is nothing to compare) and table."""
 
     title: str
-    chart: Chart
+    chart: Chart | None
     table: Table
 
 
@@ -77,7 +77,8 @@ def _currency(currency: str, sums: Sequence[MoneySum]) -> CurrencyMoney:
     for dimension, (title, head) in _GROUPINGS.items():
         rows, note = _longest(_by_name(each for each in sums if each.dimension == dimension), dimension)
         caption = f"{title}: {currency} over- and underpaid"
-        chart = money_chart(f"{caption}. {_described(rows, currency, digits)}", [row.amounts for row in rows], digits)
+        described = f"{caption}. {_described(rows, currency, digits)}"
+        chart = money_chart(described, [row.amounts for row in rows], digits) if len(rows) > 1 else None
         groupings.append(Grouping(title, chart, _table(dimension, head, caption, rows, digits, note)))
     return CurrencyMoney(
         f"Amounts in {currency}",

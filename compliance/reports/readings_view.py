@@ -22,24 +22,26 @@ class ReadingView:
 
 @dataclass(frozen=True, slots=True)
 class ReadingsView:
-    """All interpretations of the sheets in force, in a table and one by one."""
+    """All interpretations of the sheets in force; ``readings`` are those that tell wagers of this log apart."""
 
     statement: str
     table: Table | None
     readings: tuple[ReadingView, ...]
+    others: Table | None
 
 
 def readings_view(data: AuditInput) -> ReadingsView:
     """Lay out the interpretations, those that tell most wagers of this log apart first."""
     if not data.interpretations:
-        return ReadingsView("No rule sheet of this run needs an interpretation.", None, ())
+        return ReadingsView("No rule sheet of this run needs an interpretation.", None, (), None)
     ordered = sorted(data.interpretations, key=lambda each: (-each.discriminating, each.rule_sheet, each.id))
     return ReadingsView(
         "Where a sheet is silent or says two things, the reading below was adopted and every wager judged by it. A"
         " wager is discriminating when another reading gives it other money. Where there is no such wager, this log"
         " neither supports nor contradicts the reading.",
         _table(ordered),
-        tuple(_reading(each) for each in ordered),
+        tuple(_reading(each) for each in ordered if each.discriminating),
+        _others([each for each in ordered if not each.discriminating]),
     )
 
 
@@ -68,6 +70,25 @@ def _named(reading: str) -> str:
     return reading.replace("_", " ")
 
 
+def _others(silent: list[InterpretationTouched]) -> Table | None:
+    if not silent:
+        return None
+    columns = (
+        Column("where", "Rule sheet, id"),
+        Column("question", "Question"),
+        Column("adopted", "Adopted, and why"),
+    )
+    rows = tuple(
+        (
+            f"{each.rule_sheet} {each.id}",
+            each.question,
+            f"{sentence_case(_named(each.adopted))}: {each.adopted_says} {each.why}",
+        )
+        for each in silent
+    )
+    return Table("silent", "Readings that no wager of this log tells apart", columns, rows)
+
+
 def _reading(each: InterpretationTouched) -> ReadingView:
     if each.ruling:
         basis = f"Ruling {each.ruling}. A wager that fits another reading is a violation."
@@ -76,9 +97,9 @@ def _reading(each: InterpretationTouched) -> ReadingView:
     else:
         basis = "Assumed: the sheet says nothing, and no other reading is tried."
     return ReadingView(
-        f"{each.id}. {each.question}",
+        f"{each.rule_sheet} {each.id}. {each.question}",
         (
-            Fact("Rule sheet, clauses", f"{each.rule_sheet}, {listed(each.clauses) or 'no clause'}"),
+            Fact("Clauses", listed(each.clauses) or "none: the sheet is silent"),
             Fact("Adopted", f"{sentence_case(_named(each.adopted))}: {each.adopted_says}"),
             Fact("Why", each.why),
             Fact("Other readings", listed([_named(other) for other in each.others]) or NONE),
