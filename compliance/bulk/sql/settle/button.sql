@@ -7,8 +7,8 @@ WITH counted AS (
         r.round_key, c.occupied_only, b.value,
         list_filter(r.occupied, lambda seat: seat <> r.pd_seat) AS taken,
         list_filter(
-            CASE WHEN c.occupied_only THEN r.occupied ELSE range(1, r.positions + 1)::INTEGER[] END,
-            lambda seat: seat <> r.pd_seat
+            range(1, r.positions + 1)::INTEGER[],
+            lambda seat: seat <> r.pd_seat AND (NOT c.occupied_only OR list_contains(r.occupied, seat))
         ) AS seats
     FROM settling_rounds AS r
     JOIN button_values AS b ON b.rules_id = r.rules_id AND b.rank = r.button_rank
