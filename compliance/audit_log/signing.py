@@ -109,7 +109,6 @@ def keygen(path: Path, *, name: str, log_folder: Path | None = None) -> PublicKe
 def _write_new(path: Path, text: str, mode: int) -> None:
     descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW, mode)
     with open(descriptor, "w", encoding="utf-8") as file:  # noqa: PTH123 - a descriptor, not a path
-        os.fchmod(descriptor, mode)  # the process's umask must not decide who reads a key
         file.write(text)
         file.flush()
         os.fsync(descriptor)

@@ -223,6 +223,7 @@ def changed(text, *path, to):
         (("entry_proof",), lambda text: text.replace("\n6\n", "\n7\n"), "path of the log entry|signature"),
         (("entry_proof",), lambda text: text.split("\u2014")[0], "neither signed nor says"),
         (("entry_proof",), lambda text: text.replace("compliance/", "conpliance/"), "signature of cardroom"),
+        (("entry_proof",), lambda text: text.replace("\u2014", "-"), "signature line that is not one"),
         (("format",), "compliance-evidence/2", "not an evidence file"),
     ],
 )

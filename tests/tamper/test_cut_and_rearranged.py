@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import os
+from dataclasses import replace
 from itertools import combinations
 
 import pytest
 
-from compliance.audit_log import AuditLogBroken, AuditLogMissing, Fault, verify_log
+from compliance.audit_log import AuditLog, AuditLogBroken, AuditLogMissing, Fault, verify_log
+from compliance.audit_log.hashing import leaf_hash
+from compliance.audit_log.tree import tree_root
 from tests.audit_log.building import build
 
 BATCHES = [2, 1, 2]
@@ -172,3 +175,14 @@ def test_checkpoints_exchanged_or_renamed(log):
     one.write_text(text)
     one.with_name("000000000004.checkpoint").write_text(text.replace("\n2\n", "\n4\n"))
     assert verdict(log, lines_of(log)).fault is Fault.FORKED
+
+
+def test_a_true_checkpoint_planted_in_the_middle_of_a_batch(log, tmp_path):
+    # The root is right, so nothing but the batch tells that this program never made such a checkpoint.
+    leaves = [leaf_hash(line[:-1]) for line in lines_of(log)[:4]]
+    newest = AuditLog(log).checkpoint()
+    planted = replace(newest, size=4, root=tree_root(leaves))
+    (log / "checkpoints/000000000004.checkpoint").write_text(planted.text)
+    error = refusal(log)
+    assert error.fault is Fault.CHECKPOINT_CHANGED
+    assert "is for a size with which no batch ends" in error.sentence
