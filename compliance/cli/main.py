@@ -74,4 +74,4 @@ def run() -> None:
     app()
 
 
-from compliance.cli import auditing, data_out, sheets  # noqa: E402, F401 - each adds its commands to app
+from compliance.cli import auditing, data_out, sheets, simulating  # noqa: E402, F401 - each adds its commands to app

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from typing import TYPE_CHECKING
 
 from rich.console import Console
@@ -22,7 +23,8 @@ if TYPE_CHECKING:
 
 def show(tables: Iterable[Table]) -> None:
     """Print tables on standard output; names from data are never taken for markup."""
-    console = Console(markup=False, highlight=False)
+    # Piped, a table is as wide as it needs to be: nobody resizes a file.
+    console = Console(markup=False, highlight=False, width=None if sys.stdout.isatty() else 200)
     for table in tables:
         console.print()
         console.print(table)
