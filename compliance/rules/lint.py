@@ -10,7 +10,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from compliance.rules.clauses import cited_texts
-from compliance.rules.lint_checks import CHECKS, LintFinding, within
+from compliance.rules.lint_checks import CHECKS
+from compliance.rules.lint_finding import LintFinding, within
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -245,12 +245,5 @@ SECTIONS: dict[str, Template] = {
         True: "The house takes a percentage of wagers or winnings.",
         False: "The house takes no percentage of wagers.",
     },
-    "cap.amount": lambda amount, sheet: f"The largest winnings are {sheet.currency} {amount}.",
-    "cap.scope": {
-        "per_wager": "That limit holds for each wager by itself.",
-        "per_participant_round": "That limit holds for all such wagers of one participant in a round together.",
-        "per_round": "That limit holds for all such wagers of a round together.",
-    },
-    "cap.kinds": lambda kinds, sheet: f"That limit is on {kind_names(kinds, sheet)}.",
 }
 """Templates by ``section.key``, for all but the wagers."""

@@ -1,10 +1,10 @@
-"""One sentence for every value that a wager of a rule sheet can state; ``{name}`` is the wager's own name."""
+"""One sentence for every value that a wager, or a cap on wagers, can state; ``{name}`` is the wager's own name."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from compliance.rules.words import chart_text, listed
+from compliance.rules.words import chart_text, kind_names, listed
 
 if TYPE_CHECKING:
     from compliance.rules.sheet import RuleSheet
@@ -68,5 +68,12 @@ WAGERS: dict[str, Template] = {
     "wager.chart_posted": lambda place, _: f"The pay table of {{name}} is elsewhere: {place}.",
     "wager.meter": _meter,
     "ante_bonus.needs_ante": {True: "{name} goes with an Ante that was not folded."},
+    "cap.amount": lambda amount, sheet: f"The largest winnings are {sheet.currency} {amount}.",
+    "cap.scope": {
+        "per_wager": "That limit holds for each wager by itself.",
+        "per_participant_round": "That limit holds for all such wagers of one participant in a round together.",
+        "per_round": "That limit holds for all such wagers of a round together.",
+    },
+    "cap.kinds": lambda kinds, sheet: f"That limit is on {kind_names(kinds, sheet)}.",
 }
-"""Templates by ``wager.key``, or by the wager's kind where its sentence is another."""
+"""Templates by ``cap.key`` and ``wager.key``, or by the wager's kind where its sentence is another."""
