@@ -37,6 +37,7 @@ class Habits:
     second_seat: float = 0.15
     hand_not_shown: float = 0.9
     order_of_wagers_varies: float = 0.05
+    operators_note: float = 0.02
     wagering_seats: tuple[int, int] = (1, 6)
     shared_hand: tuple[int, int] = (12, 40)
 

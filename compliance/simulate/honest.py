@@ -43,6 +43,8 @@ class Table:
         if wish is AS_IT_COMES:
             wish = self._now_and_then(rng)
         draft = self._dealt(frame, rng, wish)
+        if rng.random() < self.habits.operators_note:
+            draft.extra = {"floor": {"note": "count checked", "by": frame.house_dealer_id}}
         if wish.void or frame.void:
             self._call_void(draft, rng)
             return Scene(self.house, draft, None, rng)

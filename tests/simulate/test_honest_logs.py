@@ -18,7 +18,7 @@ from compliance.simulate.table import simulate_table
 from tests.oracle.audit import audit_round
 from tests.simulate.audited import SHEETS, START, Found, findings, read, told
 
-ROUNDS = 300
+ROUNDS = 120
 CROWDED = Habits(limit_binds=0.4, rare_deal=0.3, capped_bonus=0.1, shared_hand=(4, 12), void_round=0.05)
 
 
@@ -64,7 +64,7 @@ def literal_findings(text: str, sheet_id: str, planted: list[Found]) -> list[Fou
 
 @pytest.mark.parametrize("sheet_id", SHEETS)
 def test_the_literal_settlement_finds_nothing_in_an_honest_log(sheet_id: str) -> None:
-    for round_ in simulate_table(SHEETS[sheet_id], table_id="T01", rounds=150, seed=12, start=START, habits=CROWDED):
+    for round_ in simulate_table(SHEETS[sheet_id], table_id="T01", rounds=80, seed=12, start=START, habits=CROWDED):
         assert literal_findings(round_.json_text, sheet_id, []) == [], round_.json_text
 
 

@@ -163,12 +163,12 @@ def test_the_example_in_the_repository_is_the_one_that_is_made(tmp_path: Path) -
     make_example(tmp_path)
     assert lines_of(EXAMPLES) == lines_of(tmp_path)
     for name in ("truth.json", "licensee.toml"):
-        assert (EXAMPLES / name).read_text() == (tmp_path / name).read_text()
+        assert (EXAMPLES / name).read_text(encoding="utf-8") == (tmp_path / name).read_text(encoding="utf-8")
     assert sum(path.stat().st_size for path in (EXAMPLES / "logs").iterdir()) < 3_000_000
 
 
 def test_the_examples_licensee_file_is_one_and_knows_its_tables() -> None:
-    licensee = Licensee.model_validate(frozen(tomllib.loads((EXAMPLES / "licensee.toml").read_text())))
+    licensee = Licensee.model_validate(frozen(tomllib.loads((EXAMPLES / "licensee.toml").read_text(encoding="utf-8"))))
     assert licensee.ruling == ()
     for entry in TABLES:
         play = licensee.plays(entry.table_id, START.date())
@@ -180,7 +180,7 @@ def test_the_examples_licensee_file_is_one_and_knows_its_tables() -> None:
 
 @pytest.mark.parametrize("entry", TABLES, ids=[entry.table_id for entry in TABLES])
 def test_an_audit_of_the_example_finds_its_truth_and_nothing_else(entry: Any) -> None:
-    truth = json.loads((EXAMPLES / "truth.json").read_text())
+    truth = json.loads((EXAMPLES / "truth.json").read_text(encoding="utf-8"))
     (file,) = (table["file"] for table in truth["tables"] if table["table_id"] == entry.table_id)
     strays = {stray["line"] for stray in truth["strays"] if stray["file"] == file}
     found = []

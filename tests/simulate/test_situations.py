@@ -119,8 +119,9 @@ def test_rare_and_equal_hands_are_dealt_at_the_rate_that_is_set(sheet_id: str) -
     if SHEETS[sheet_id].ranking.five_card is not None:
         rare |= {f"six {name}" for name in ("royal_flush", "straight_flush", "four_of_a_kind", "full_house")}
     assert all(categories[name] >= 3 for name in rare), categories
-    assert equal[True] >= 3
-    assert equal[False] >= 3
+    assert equal[True] >= 1
+    assert equal[False] >= 1
+    assert equal[True] + equal[False] >= 6
     # By chance, one hand in 425 is a three of a kind; by habit some more.
     usual, equal = hands_of(night(sheet_id), sheet_id)
     assert sum(usual[name] for name in rare) > 3
@@ -201,7 +202,7 @@ def test_a_participant_holds_several_seats_only_where_the_sheet_allows_it(sheet_
         several += len(set(ids)) < len(ids)
         assert all(len(seat.participants) == 1 for seat in round_.seats)
     if SHEETS[sheet_id].table.several_seats:
-        assert share(several, ROUNDS) > 0.1
+        assert several / ROUNDS > 0.1
     else:
         assert several == 0
 
@@ -277,6 +278,12 @@ def test_the_progressive_meter_carries_from_round_to_round(sheet_id: str) -> Non
         assert earlier.after == later.before
         moved += later.after != later.before
     assert moved > 100
+
+
+def test_an_operators_own_words_stand_under_extra() -> None:
+    noted = [round_.extra for round_ in night("gega-003666") if round_.extra]
+    assert 0.005 < len(noted) / ROUNDS < 0.05
+    assert all('"note":"count checked"' in note for note in noted)
 
 
 def test_a_bonus_now_and_then_reaches_the_cap_of_the_sheet() -> None:

@@ -1,5 +1,9 @@
 """Named faults to plant in simulated rounds, one small file a family."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from compliance.simulate.faults import (
     ante_bonus,
     bank,
@@ -13,6 +17,9 @@ from compliance.simulate.faults import (
     wagers,
 )
 from compliance.simulate.faults.fault import Fault, registry
+
+if TYPE_CHECKING:
+    from compliance.rules.sheet import RuleSheet
 
 FAULTS: dict[str, Fault] = registry(
     deal.FAULTS,
@@ -28,4 +35,10 @@ FAULTS: dict[str, Fault] = registry(
 )
 """Every kind of fault by name."""
 
-__all__ = ["FAULTS", "Fault"]
+
+def faults_of(sheet: RuleSheet) -> list[Fault]:
+    """The kinds of fault that a sheet can have, in the registry's order."""
+    return [fault for fault in FAULTS.values() if fault.applies(sheet)]
+
+
+__all__ = ["FAULTS", "Fault", "faults_of"]

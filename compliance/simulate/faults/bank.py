@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from compliance.rules.sheet import RuleSheet
     from compliance.simulate.scene import Spot
 
-BINDS, SUFFICES = Wish(binds=True), Wish(binds=False)
+BINDS, SUFFICES = Wish(binds=True, charted_only=True), Wish(binds=False)
 
 
 def _limited(scene: Scene) -> list[Spot]:
@@ -122,7 +122,7 @@ FAULTS = (
     ),
     Fault(
         "bank_beyond_limit", ("COVR-002", "COVR-001"), "The limit was ignored, and the player-dealer won or lost more.",
-        _all_in_full, Wish(deal="dealer_trips", binds=True), banked,
+        _all_in_full, Wish(deal="dealer_trips", binds=True, charted_only=True), banked,
     ),
     Fault(
         "partly_covered_returned", ("SETL-001",), "A wager that was covered in part was handed back whole.",
