@@ -7,14 +7,14 @@ import os
 import sys
 from typing import TYPE_CHECKING, Annotated, Any
 
-import click
 import typer
 from typer.core import TyperGroup
+from typer.exceptions import TyperException
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-COULD_NOT_RUN, INTEGRITY, INTERRUPTED = 2, 3, 130
+COULD_NOT_RUN, INTEGRITY, INTERRUPTED, PIPE_CLOSED = 2, 3, 130, 141
 """Exit statuses; the others are the workflows'."""
 
 GLOBAL_OPTIONS = ("--db", "--rule-sheets", "--licensee", "--audit-log")
@@ -49,26 +49,19 @@ class Commands(TyperGroup):
         as_json = "--json" in arguments
         try:
             status = super().main(arguments, *more, **(options | {"standalone_mode": False}))
-        except click.exceptions.Abort:
-            status = _refuse(
-                "interrupted; what was committed stands, and running again completes it", INTERRUPTED, as_json
-            )
-        except click.ClickException as error:
-            status = _refuse(_usage(error), COULD_NOT_RUN, as_json)
-        except KeyboardInterrupt:
-            status = _refuse(
-                "interrupted; what was committed stands, and running again completes it", INTERRUPTED, as_json
-            )
-        except BrokenPipeError:
+        except SystemExit:
             # The reader of standard output has gone (``| head``): nothing is left to say to it.
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-            status = 0
+            status = PIPE_CLOSED
+        except TyperException as error:
+            status = _refuse(_usage(error), COULD_NOT_RUN, as_json)
         except Exception as error:  # noqa: BLE001 - the one place that catches: nobody but this prints and exits
             status = _refuse(*_sentence(error), as_json)
+        if status == INTERRUPTED:
+            _refuse("interrupted; what was committed stands, and running again completes it", INTERRUPTED, as_json)
         sys.exit(status or 0)
 
 
-def _usage(error: click.ClickException) -> str:
+def _usage(error: TyperException) -> str:
     message = error.format_message().rstrip(".")
     context = getattr(error, "ctx", None)
     return f"{message}; see '{context.command_path} --help'" if context else message

@@ -16,7 +16,6 @@ if TYPE_CHECKING:
 app = typer.Typer(
     cls=Commands,
     help="Audit Three Card Poker: re-derive every settlement from the rule sheet and report what differs.",
-    no_args_is_help=True,
     pretty_exceptions_enable=False,
     add_completion=False,
     rich_markup_mode=None,

@@ -13,7 +13,7 @@ from compliance.cli.main import GlobalOptions, app
 if TYPE_CHECKING:
     from compliance.workflows.workspace import Workspace
 
-sheets = typer.Typer(help="Rule sheets: list, read back, check, compare.", no_args_is_help=True)
+sheets = typer.Typer(help="Rule sheets: list, read back, check, compare.")
 app.add_typer(sheets, name="sheets")
 
 SheetId = Annotated[str, typer.Argument(help="The sheet's id.", metavar="SHEET")]

@@ -80,6 +80,7 @@ def test_what_cannot_run_is_said_in_one_sentence(desk: Desk, arguments: tuple[st
     assert result.stderr.startswith("compliance: ")
     assert result.stderr.count("\n") == 1
     assert "Traceback" not in result.stderr
+    assert "fault in the program" not in result.stderr
 
 
 def test_an_error_with_json_is_one_document(desk: Desk) -> None:
