@@ -96,7 +96,9 @@ def install_system_packages() -> None:
     say(f"installing system packages: {wanted}")
     quiet = os.environ | {"DEBIAN_FRONTEND": "noninteractive"}
     for step in (["update"], ["install", "--yes", "--no-install-recommends", *packages]):
-        if subprocess.run([*command, "-qq", *step], env=quiet, stdout=subprocess.DEVNULL, check=False).returncode:
+        if subprocess.run(
+            [*command, "-qq", "-o", "Dpkg::Use-Pty=0", *step], env=quiet, stdout=subprocess.DEVNULL, check=False
+        ).returncode:
             raise CannotPrepareError(f"'apt-get {step[0]}' failed, for the reason it gives above; {by_hand}")
     if still := missing_libraries():
         raise CannotPrepareError(
