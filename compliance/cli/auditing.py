@@ -34,14 +34,27 @@ class DocumentFormat(StrEnum):
         return ("pdf", "html") if self is DocumentFormat.BOTH else (self.value,)
 
 
+class ParityMode(StrEnum):
+    """Which rounds the reference evaluator derives again."""
+
+    SAMPLE = "sample"
+    FULL = "full"
+    NONE = "none"
+
+
+ParityOption = Annotated[
+    ParityMode,
+    typer.Option(
+        "--parity", help="Rounds that both evaluators settle: up to 50,000 all; beyond, a sample unless full."
+    ),
+]
+
+
 def _day(text: str) -> date:
     try:
         return date.fromisoformat(text)
     except ValueError:
         raise typer.BadParameter(f"{text!r} is not a date; write it as 2026-11-28") from None
-
-
-Day = Annotated[date | None, typer.Option(parser=_day, metavar="DATE")]
 
 
 @app.command()
@@ -95,6 +108,7 @@ def verify(
         date | None, typer.Option("--from", parser=_day, metavar="DATE", help="From this gaming date.")
     ] = None,
     last: Annotated[date | None, typer.Option("--to", parser=_day, metavar="DATE", help="To this gaming date.")] = None,
+    parity: ParityOption = ParityMode.SAMPLE,
     as_json: AsJson = False,
 ) -> None:
     """Re-derive every settlement, compare it with the record, and store the findings."""
@@ -106,8 +120,8 @@ def verify(
     given: GlobalOptions = context.obj
     workspace = given.workspace
     scope = Scope(table, first, last)
-    with workspace.open() as db, progress.judging(given.quiet) as show:
-        run = re_derive(workspace, db, scope, progress=show)
+    with workspace.open() as db, progress.judging(given.quiet) as watch:
+        run = re_derive(workspace, db, scope, parity=parity.value, watch=watch)
         files = files_of(db, scope)
     checkpoint = log_entries(workspace, [verification_entry(run)])
     _tell(Outcome(run, files, (), checkpoint), as_json)
@@ -120,10 +134,10 @@ def nightly(
     out: Out,
     form: Annotated[DocumentFormat, typer.Option("--format", help="Edition of the report.")] = DocumentFormat.PDF,
     redact: Redact = True,
+    parity: ParityOption = ParityMode.SAMPLE,
     as_json: AsJson = False,
 ) -> None:
     """Take the night's logs in, verify them, write the report. Safe to run again."""
-    from compliance.workflows.nightly import Progress
     from compliance.workflows.nightly import nightly as audit_night
 
     given: GlobalOptions = context.obj
@@ -131,10 +145,18 @@ def nightly(
     with (
         workspace.open() as db,
         progress.reading(given.quiet) as read,
-        progress.judging(given.quiet) as judged,
+        progress.judging(given.quiet) as watch,
     ):
         outcome = audit_night(
-            workspace, db, paths, out, formats=form.editions, redact=redact, progress=Progress(read, judged)
+            workspace,
+            db,
+            paths,
+            out,
+            formats=form.editions,
+            redact=redact,
+            parity=parity.value,
+            reading=read,
+            watch=watch,
         )
     for sentence in outcome.refused:
         typer.echo(f"compliance: {sentence}", err=True)

@@ -10,6 +10,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from pathlib import Path
 
+    from compliance.workflows.verify import Watch
+
 
 @contextmanager
 def reading(quiet: bool) -> Iterator[Callable[[Path, int, int], None] | None]:
@@ -33,15 +35,21 @@ def reading(quiet: bool) -> Iterator[Callable[[Path, int, int], None] | None]:
 
 
 @contextmanager
-def judging(quiet: bool) -> Iterator[Callable[[int], None] | None]:
-    """Show the rounds judged."""
+def judging(quiet: bool) -> Iterator[Watch]:
+    """Show the rounds settled, and those compared by both evaluators."""
+    from compliance.workflows.verify import Watch
+
     if quiet or not sys.stderr.isatty():
-        yield None
+        yield Watch()
         return
     from rich.console import Console
     from rich.progress import Progress, SpinnerColumn, TextColumn
 
     columns = (SpinnerColumn(), TextColumn("{task.description} {task.completed:,.0f} rounds"))
     with Progress(*columns, console=Console(stderr=True), transient=True) as bars:
-        task = bars.add_task("verifying", total=None)
-        yield lambda number: bars.update(task, completed=number)
+        settling = bars.add_task("settling", total=None)
+        comparing = bars.add_task("comparing both evaluators", total=None)
+        yield Watch(
+            lambda number: bars.update(settling, completed=number),
+            lambda number: bars.update(comparing, completed=number),
+        )

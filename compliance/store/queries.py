@@ -33,10 +33,13 @@ FROM quarantine JOIN files AS f USING (file_id)
 ORDER BY file_id, line
 """
 
-_ROUNDS = """
+ROUND_ORDER = "gaming_date, table_id, sequence NULLS LAST, round_id, licensee_id"
+"""The order of exports, for rounds."""
+
+_ROUNDS = f"""
 SELECT round_id, table_id, gaming_date, rule_sheet, status, currency, f.path, f.sha256, line, byte_offset
 FROM rounds JOIN files AS f USING (file_id)
-ORDER BY gaming_date, table_id, sequence NULLS LAST, round_id, licensee_id
+ORDER BY {ROUND_ORDER}
 """
 
 _FILES = f"SELECT {', '.join(FILE_COLUMNS)} FROM files ORDER BY file_id"

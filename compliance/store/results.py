@@ -10,42 +10,16 @@ from typing import TYPE_CHECKING, Any
 from compliance.domain.results import Finding
 from compliance.domain.sentences import sentence
 from compliance.domain.words import Branch, Direction, Outcome, Verdict
+from compliance.store.queries import ROUND_ORDER
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterator
     from datetime import date
 
     from compliance.store.database import Database
 
-_FINDING_COLUMNS = {
-    "run_id": "VARCHAR",
-    "round_key": "BIGINT",
-    "rules_id": "INTEGER",
-    "code": "VARCHAR",
-    "verdict": "verdict",
-    "seat": "INTEGER",
-    "participant_index": "INTEGER",
-    "participant_id": "VARCHAR",
-    "wager_index": "INTEGER",
-    "wager_kind": "VARCHAR",
-    "expected_outcome": "outcome",
-    "expected_net": "BIGINT",
-    "recorded_outcome": "outcome",
-    "recorded_net": "BIGINT",
-    "variance": "BIGINT",
-    "direction": "VARCHAR",
-    "branch": "VARCHAR",
-    "interpretation": "VARCHAR",
-    "reading": "VARCHAR",
-    "also_fits": "VARCHAR[]",
-    "detail": "VARCHAR",
-}
-
-FINDING_ORDER = (
-    "gaming_date, table_id, sequence NULLS LAST, round_id, licensee_id, seat NULLS FIRST, "
-    "participant_index NULLS FIRST, wager_index NULLS FIRST, code"
-)
-"""The order of exports."""
+FINDING_ORDER = f"{ROUND_ORDER}, seat NULLS FIRST, participant_index NULLS FIRST, wager_index NULLS FIRST, code"
+"""The order of exports, for findings."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,23 +80,9 @@ class StoredRun:
     summary: dict[str, Any]
 
 
-def add_findings(db: Database, rows: Iterable[tuple[Any, ...]]) -> None:
-    """Add findings, each a row in the order of the table's columns."""
-    columns = list(zip(*rows, strict=True))
-    if columns:
-        places = ", ".join(f"unnest(?::{kind}[])" for kind in _FINDING_COLUMNS.values())
-        db.connection.execute(f"INSERT INTO findings SELECT {places}", [list(column) for column in columns])
-
-
-def finding_row(
-    run_id: str, round_key: int, rules_id: int, places: tuple[int | None, int | None], f: Finding
-) -> tuple[Any, ...]:
-    """A finding as a row of the table. ``places``: participant at the seat, wager of the participant."""
-    return (
-        run_id, round_key, rules_id, f.code, f.verdict.value, f.seat, places[0], f.participant_id, places[1],
-        f.wager_kind, f.expected_outcome, f.expected_net, f.recorded_outcome, f.recorded_net, f.variance,
-        f.direction, f.branch, f.interpretation, f.reading, list(f.also_fits), f.detail,
-    )  # fmt: skip
+def keep_findings(db: Database, run_id: str) -> None:
+    """Store the findings of the temporary table ``all_found`` under a run."""
+    db.connection.execute("INSERT INTO findings BY NAME SELECT ? AS run_id, * FROM all_found", [run_id])
 
 
 def clear_findings(db: Database, condition: str, parameters: dict[str, Any]) -> None:

@@ -6,18 +6,18 @@ import sys
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal
 
+from compliance.bulk.prepare import prepare
+from compliance.bulk.results import results
 from compliance.domain.money import decimal_text
-from compliance.ingest.rereading import rounds_from_kept
-from compliance.parity.rules import NumberedRules
-from compliance.reference.audit import audit_round
 from compliance.reports.exports import flat, write_text, write_xlsx
 from compliance.store.parquet import write_parquet
-from compliance.store.queries import QUARANTINE_COLUMNS, ROUND_COLUMNS, quarantine_rows, round_rows
+from compliance.store.queries import QUARANTINE_COLUMNS, ROUND_COLUMNS, ROUND_ORDER, quarantine_rows, round_rows
 from compliance.store.results import StoredFinding, findings
 from compliance.workflows.workspace import WorkflowError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
+    from datetime import date
     from pathlib import Path
 
     from compliance.domain.results import Line
@@ -84,18 +84,36 @@ def _settlements(workspace: Workspace, db: Database) -> Export:
 
 
 def _settlement_records(workspace: Workspace, db: Database) -> Iterator[dict[str, Any]]:
-    rules = NumberedRules(workspace.rulebook)
-    judged: dict[int, list[dict[str, Any]]] = {}
-    for round_key, round_ in rounds_from_kept(db):
-        in_use = rules.of(round_)
-        lines = audit_round(round_, in_use.rules, in_use.positions).result.lines
-        judged[round_key] = [settlement_record(round_, line) for line in lines]
-    order = "SELECT round_key FROM rounds ORDER BY gaming_date, table_id, sequence NULLS LAST, round_id, licensee_id"
-    for (round_key,) in db.rows(order):
-        yield from judged[round_key]
+    """Settle all rounds in long form again, some at a time, in the order of exports."""
+    prepare(db.connection, workspace.rulebook)
+    keys = [key for (key,) in db.rows(f"SELECT round_key FROM rounds ORDER BY {ROUND_ORDER}")]
+    for start in range(0, len(keys), _ROUNDS_AT_A_TIME):
+        batch = keys[start : start + _ROUNDS_AT_A_TIME]
+        rounds = {row[0]: row[1:] for row in db.rows(_ROUND_FACTS, [batch])}
+        settled = dict(results(db.connection, batch))
+        for key in batch:
+            yield from (settlement_record(RoundFacts(*rounds[key]), line) for line in settled[key].lines)
 
 
-def settlement_record(round_: Round, line: Line) -> dict[str, Any]:
+@dataclass(frozen=True, slots=True)
+class RoundFacts:
+    """What an exported line says of its round."""
+
+    round_id: str
+    table_id: str
+    gaming_date: date
+    rule_sheet: str
+    minor_digits: int
+
+
+_ROUNDS_AT_A_TIME = 20_000
+_ROUND_FACTS = """
+SELECT round_key, round_id, table_id, gaming_date, rule_sheet, minor_digits
+FROM rounds WHERE round_key IN (SELECT unnest(?::BIGINT[]))
+"""
+
+
+def settlement_record(round_: Round | RoundFacts, line: Line) -> dict[str, Any]:
     """One row of ``export settlements``: money as decimal text, codes as a list."""
 
     def money(amount: int | None) -> str | None:

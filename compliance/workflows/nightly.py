@@ -7,7 +7,6 @@ Running it again after a crash completes it, and running it again after success 
 from __future__ import annotations
 
 import hashlib
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from compliance.ingest.faults import IngestError
@@ -24,7 +23,7 @@ from compliance.workflows.record import (
 )
 from compliance.workflows.report import report
 from compliance.workflows.scope import Scope
-from compliance.workflows.verify import basis, verify
+from compliance.workflows.verify import UNWATCHED, Watch, basis, verify
 from compliance.workflows.workspace import WorkflowError
 
 if TYPE_CHECKING:
@@ -32,17 +31,10 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from compliance.ingest.report import FileReport
+    from compliance.parity.selection import Mode
     from compliance.store import Database
     from compliance.store.results import StoredRun
     from compliance.workflows.workspace import Workspace
-
-
-@dataclass(frozen=True, slots=True)
-class Progress:
-    """Who is told how far a batch has come: bytes of a file read, and rounds judged."""
-
-    reading: Callable[[Path, int, int], None] | None = None
-    judging: Callable[[int], None] | None = None
 
 
 def nightly(
@@ -53,7 +45,9 @@ def nightly(
     *,
     formats: Sequence[str] = ("pdf",),
     redact: bool = True,
-    progress: Progress = Progress(),
+    parity: Mode = "sample",
+    reading: Callable[[Path, int, int], None] | None = None,
+    watch: Watch = UNWATCHED,
 ) -> Outcome:
     """Audit a night's logs, from files to report.
 
@@ -66,14 +60,14 @@ def nightly(
     """
     refused: Sequence[str] = ()
     try:
-        files = ingest(workspace, db, paths, progress=progress.reading)
+        files = ingest(workspace, db, paths, progress=reading)
     except IngestError as error:
         files, refused = error.reports, error.refusals
     scope = _night(db, files, refused)
     standing = _standing(workspace, db, scope)
     if standing and (there := _unchanged_documents(db, standing, out, formats)):
         return Outcome(standing, files, there, log_state(workspace), refused, unchanged=True)
-    run = standing or verify(workspace, db, scope, progress=progress.judging)
+    run = standing or verify(workspace, db, scope, parity=parity, watch=watch)
     entries = [ingest_entry(files)] if standing else [ingest_entry(files), verification_entry(run)]
     checkpoint = log_entries(workspace, entries)
     documents = report(workspace, db, out, formats=formats, redact=redact, checkpoint=checkpoint.text)

@@ -239,7 +239,7 @@ def _interpretations(
 
 _TOUCHED = """
 SELECT rule_sheet, interpretation, sum(discriminating)::BIGINT, sum(fits_adopted)::BIGINT, sum(fits_other)::BIGINT
-FROM touched JOIN rules_used USING (run_id, rules_id)
+FROM readings_told_apart JOIN rules_used USING (run_id, rules_id)
 WHERE run_id = ?
 GROUP BY ALL
 """

@@ -4,33 +4,54 @@ from __future__ import annotations
 
 import hashlib
 import json
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import compliance
+from compliance.bulk.evaluate import evaluate
 from compliance.domain.catalogue import CHECKS
 from compliance.domain.words import Branch
 from compliance.ingest.report import FileReport
-from compliance.parity.by_reference import judge
+from compliance.parity.compare import compare
 from compliance.parity.rules import NumberedRules
+from compliance.parity.selection import Mode, described, selected
 from compliance.rules.clauses import clauses_for
-from compliance.store.results import StoredRun, add_run, clear_findings
+from compliance.store.results import StoredRun, add_run, clear_findings, keep_findings
 from compliance.workflows.scope import Scope
 from compliance.workflows.workspace import WorkflowError, time_text
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
 
     from compliance.domain.figures import RunFigures
+    from compliance.rules.in_force import SheetInForce
     from compliance.store import Database
     from compliance.workflows.workspace import Workspace
 
 NOT_EXAMINED = "the logs hold none"
+SHOWN_DISAGREEMENTS = 20
+"""Rounds of which both derivations are kept in full, where the evaluators disagree; all of them are counted."""
+
+
+@dataclass(frozen=True, slots=True)
+class Watch:
+    """Who is told how far a run has come: rounds settled, and rounds compared by both evaluators."""
+
+    settling: Callable[[int], None] | None = None
+    comparing: Callable[[int], None] | None = None
+
+
+UNWATCHED = Watch()
+"""Nobody is told."""
 
 
 def verify(
-    workspace: Workspace, db: Database, scope: Scope, *, progress: Callable[[int], None] | None = None
+    workspace: Workspace, db: Database, scope: Scope, *, parity: Mode = "sample", watch: Watch = UNWATCHED
 ) -> StoredRun:
     """Judge the rounds of a scope; their findings replace those of earlier runs. Return the run's record.
+
+    The set-based evaluator judges every round, the reference again those that ``parity`` selects. Nothing is
+    stored where the run does not come to its end.
 
     Raises:
         WorkflowError: there is no round to verify.
@@ -46,13 +67,16 @@ def verify(
             f"no rounds {scope} are in {db.path}; ingest a log first, or widen --table, --from and --to"
         )
     started = time_text(workspace.clock())
-    rules = NumberedRules(book)
     with db.transaction():
         run_id = _run_id(db, started, scope)
         clear_findings(db, where, parameters)
-        figures = judge(db, rules, scope.selection, run_id, progress)
-        _store_grounds(db, run_id, rules)
-        _store_figures(db, run_id, figures)
+        evaluation = evaluate(db.connection, book, where, parameters, progress=watch.settling)
+        keep_findings(db, run_id)
+        _store_grounds(db, run_id, evaluation.rules)
+        _store_figures(db, run_id, evaluation.figures)
+        keys = selected(db, parity, run_id, rounds, where, parameters)
+        of_scope = scope.selection if keys is None else keys
+        agreement = compare(db, NumberedRules(book), of_scope, watch.comparing)
         run = StoredRun(
             run_id,
             started,
@@ -60,12 +84,17 @@ def verify(
             compliance.__version__,
             basis(workspace, db, scope),
             scope.to_json(),
-            sheets_used(workspace, rules),
+            sheets_used(workspace, evaluation.rules),
             {
                 "run_id": run_id,
-                "verdict": figures.verdict().value,
-                **figures.to_json(),
-                "parity": {"compared": 0, "disagreements": 0, "mode": "none"},
+                "verdict": evaluation.figures.verdict().value,
+                **evaluation.figures.to_json(),
+                "parity": {
+                    "compared": agreement.compared,
+                    "disagreements": len(agreement.disagreements),
+                    "mode": described(parity, agreement.compared, rounds),
+                    "rounds": [each.to_json() for each in agreement.disagreements[:SHOWN_DISAGREEMENTS]],
+                },
             },
         )
         add_run(db, run)
@@ -106,9 +135,8 @@ def _run_id(db: Database, started: str, scope: Scope) -> str:
     return f"{started.translate({ord(mark): None for mark in '-:'})}-{digest[:8]}"
 
 
-def _store_grounds(db: Database, run_id: str, rules: NumberedRules) -> None:
+def _store_grounds(db: Database, run_id: str, sheets: Mapping[int, SheetInForce]) -> None:
     """Store the clauses that each kind of finding of the run rests on."""
-    sheets = dict(rules.used())
     kinds = db.rows(
         "SELECT DISTINCT rules_id, code, wager_kind, branch, interpretation FROM findings WHERE run_id = ?", [run_id]
     )
@@ -132,7 +160,7 @@ def _store_grounds(db: Database, run_id: str, rules: NumberedRules) -> None:
 def _store_figures(db: Database, run_id: str, figures: RunFigures) -> None:
     for (rules_id, interpretation), counts in figures.touched.items():
         db.connection.execute(
-            "INSERT INTO touched VALUES (?, ?, ?, ?, ?, ?)", [run_id, rules_id, interpretation, *counts]
+            "INSERT INTO readings_told_apart VALUES (?, ?, ?, ?, ?, ?)", [run_id, rules_id, interpretation, *counts]
         )
     for code in CHECKS:
         examined = figures.examined[code]
@@ -140,10 +168,10 @@ def _store_figures(db: Database, run_id: str, figures: RunFigures) -> None:
         db.connection.execute("INSERT INTO checks VALUES (?, ?, ?, ?, ?)", row)
 
 
-def sheets_used(workspace: Workspace, rules: NumberedRules) -> list[dict[str, Any]]:
+def sheets_used(workspace: Workspace, rules: Mapping[int, SheetInForce]) -> list[dict[str, Any]]:
     """The sheets that a run judged by: digest, standing, and the reading adopted of each interpretation."""
     used = []
-    for sheet_id in dict.fromkeys(in_force.sheet.id for _, in_force in rules.used()):
+    for sheet_id in dict.fromkeys(in_force.sheet.id for in_force in rules.values()):
         loaded = workspace.rulebook.sheets[sheet_id]
         used.append(
             {

@@ -32,7 +32,6 @@ CREATE TABLE rounds (
     line BIGINT NOT NULL,                -- from 1
     byte_offset BIGINT NOT NULL,         -- in the decompressed text, from 0
     byte_length BIGINT NOT NULL,
-    content_sha256 BLOB NOT NULL,        -- of the round once read, so that re-spelt duplicates are equal
     licensee_id VARCHAR NOT NULL,
     round_id VARCHAR NOT NULL,
     table_id VARCHAR NOT NULL,
@@ -179,7 +178,7 @@ CREATE TABLE rules_used (                -- a sheet with the rulings and posting
     terms VARCHAR NOT NULL               -- JSON: rulings and postings
 );
 
-CREATE TABLE touched (                   -- wagers for which another reading of an open interpretation gives other money
+CREATE TABLE readings_told_apart (                   -- wagers for which another reading of an open interpretation gives other money
     run_id VARCHAR NOT NULL,
     rules_id INTEGER NOT NULL,
     interpretation VARCHAR NOT NULL,
