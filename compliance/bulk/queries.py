@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any
@@ -37,7 +38,7 @@ def check_queries(name: str) -> tuple[str, str]:
     Raises:
         ValueError: the file does not hold exactly two queries.
     """
-    queries = [part.strip() for part in text(f"checks/{name}").split(";") if part.strip()]
+    queries = [part.strip() for part in re.split(r";\s*(?:\n|$)", text(f"checks/{name}")) if part.strip()]
     if len(queries) != 2:
         raise ValueError(f"sql/checks/{name}.sql holds {len(queries)} queries; write what breaks it, then what it examined")
     return queries[0], queries[1]

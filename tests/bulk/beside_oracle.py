@@ -32,7 +32,9 @@ def tidied(answer: dict[str, Any]) -> dict[str, Any]:
     return {
         "lines": sorted(answer["lines"], key=repr),
         "findings": sorted(answer["findings"], key=repr),
-        "interpretations": {name: counts for name, counts in answer["interpretations"].items() if counts["discriminating"]},
+        "interpretations": {
+            name: counts for name, counts in answer["interpretations"].items() if counts["discriminating"]
+        },
     }
 
 

@@ -1,3 +1,10 @@
 -- A card's place in the deck from its text: 0 (two of clubs) … 51 (ace of spades).
 CREATE OR REPLACE TEMP MACRO card_code(card) AS
     4 * (strpos('23456789TJQKA', card[1]) - 1) + strpos('cdhs', card[2]) - 1;
+
+CREATE OR REPLACE TEMP MACRO lowest_bit(bits) AS
+    CASE WHEN bits <> 0 THEN bit_count((bits & -bits) - 1) END;
+
+-- Of seats given as bits, the first at or after one of them, going round; NULL where there is none.
+CREATE OR REPLACE TEMP MACRO first_seat(seats, from_seat) AS
+    lowest_bit(CASE WHEN seats >> from_seat <> 0 THEN (seats >> from_seat) << from_seat ELSE seats END);

@@ -4,4 +4,4 @@ FROM settling_rounds AS r
 JOIN recorded_sums AS s USING (round_key)
 WHERE NOT r.void AND r.banked AND abs(s.net) > r.pd_wager;
 
-SELECT count(*) FROM judged_rounds WHERE NOT void AND banked AND has_limit;
+SELECT sum(rounds) FROM round_census WHERE NOT void AND banked AND limited;

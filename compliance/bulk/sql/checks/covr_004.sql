@@ -2,4 +2,4 @@
 SELECT round_key, 'undetermined' AS verdict FROM settling_rounds ANTI JOIN deal_faults USING (round_key)
 WHERE NOT void AND banked AND pd_wager IS NULL;
 
-SELECT count(*) FROM judged_rounds WHERE NOT void AND banked;
+SELECT sum(rounds) FROM round_census WHERE NOT void AND banked;

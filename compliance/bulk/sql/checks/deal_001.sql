@@ -27,4 +27,4 @@ SELECT round_key, 'violation' AS verdict, string_agg(card, ' ' ORDER BY card_cod
 FROM repeated
 GROUP BY round_key;
 
-SELECT count(*) FROM judged_rounds WHERE NOT void;
+SELECT sum(rounds) FROM round_census WHERE NOT void;

@@ -29,4 +29,4 @@ SELECT round_key, 'violation' AS verdict, string_agg(hand, ', ' ORDER BY place) 
 FROM faults
 GROUP BY round_key;
 
-SELECT count(*) FROM judged_rounds WHERE NOT void;
+SELECT sum(rounds) FROM round_census WHERE NOT void;

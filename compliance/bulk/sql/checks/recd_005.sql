@@ -11,4 +11,4 @@ FROM (
 )
 WHERE no_reason IS NOT NULL OR money_moved IS NOT NULL;
 
-SELECT count(*) FROM judged_rounds WHERE void;
+SELECT sum(rounds) FROM round_census WHERE void;

@@ -22,4 +22,4 @@ FROM placed AS p
 LEFT JOIN doubts AS d USING (round_key)
 WHERE p.variant = 0 AND NOT p.follows AND p.position IS NOT NULL;
 
-SELECT count(*) FROM judged_rounds WHERE NOT void AND button_known;
+SELECT sum(rounds) FROM round_census WHERE NOT void AND buttoned;

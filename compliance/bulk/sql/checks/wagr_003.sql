@@ -6,5 +6,5 @@ LEFT JOIN kind_rules AS k ON k.rules_id = r.rules_id AND k.variant = 0 AND k.kin
 WHERE NOT r.void AND r.rules_id IS NOT NULL AND w.recorded AND NOT coalesce(k.offered, false);
 
 SELECT
-    (SELECT sum(participants * bit_count(kinds)) FROM census WHERE rules_id IS NOT NULL)
+    (SELECT sum(participants * bit_count(kinds)) FROM census WHERE NOT void AND rules_id IS NOT NULL)
     + (SELECT count(*) FROM other_wagers JOIN judged_rounds USING (round_key) WHERE NOT void AND rules_id IS NOT NULL);

@@ -8,4 +8,4 @@ WHERE NOT r.void AND k.needs_ante AND k.role <> 'ante_bonus' AND w.recorded AND 
 SELECT sum(c.participants)
 FROM census AS c
 JOIN kind_rules AS k ON k.rules_id = c.rules_id AND k.variant = 0 AND k.needs_ante AND k.role <> 'ante_bonus'
-WHERE c.kinds & (1 << k.kind) <> 0;
+WHERE NOT c.void AND c.kinds & (1 << k.kind) <> 0;

@@ -9,4 +9,4 @@ WHERE NOT r.void AND k.at_most_ante AND w.recorded AND w.has_ante AND w.stake > 
 SELECT sum(c.participants)
 FROM census AS c
 JOIN kind_rules AS k ON k.rules_id = c.rules_id AND k.variant = 0 AND k.at_most_ante
-WHERE c.kinds & 1 <> 0 AND c.kinds & (1 << k.kind) <> 0;
+WHERE NOT c.void AND c.kinds & 1 <> 0 AND c.kinds & (1 << k.kind) <> 0;
