@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
 from compliance.reports.figures import amount
-from compliance.reports.printable import printable, shortened
+from compliance.reports.printable import clipped, printable
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -23,6 +23,8 @@ _REACH = (WIDTH - _LABELS) // 2 - _FIGURES
 _BAR = 9
 _ROW = 28
 _HEAD = 26
+LONGEST_LABEL = 19
+"""Characters of a name beside its bars; the table under the drawing has the name in full."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +91,7 @@ def money_chart(title: str, rows: Sequence[Amounts], digits: int) -> Chart:
     rules = [_HEAD - 4]
     for place, row in enumerate(rows):
         top = _HEAD + place * _ROW
-        labels.append(Label(0, top + 16, "start", shortened(printable(row.name), 22)))
+        labels.append(Label(0, top + 16, "start", clipped(printable(row.name), LONGEST_LABEL)))
         lanes: list[tuple[Literal["violation", "review"], int, int, int]] = [
             ("violation", row.violation_over, row.violation_under, top + 3),
             ("review", row.review_over, row.review_under, top + 14),

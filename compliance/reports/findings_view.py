@@ -208,8 +208,9 @@ def _clauses(rows: Sequence[FindingRow], texts: ClauseTexts) -> tuple[Fact, ...]
     facts = []
     if first.interpretation:
         also = dict.fromkeys(other for row in rows for other in row.also_fits)
-        more = f"; some also fit {listed(list(also))}" if also else ""
-        facts.append(Fact("Reading", f"{first.interpretation} {first.reading or NONE}{more}".replace("_", " ")))
+        more = f"; some also fit {shortened(listed(list(also)), 120)}" if also else ""
+        name = shortened(f"{first.interpretation} {first.reading or NONE}", 60)
+        facts.append(Fact("Fits reading", f"{name}{more}".replace("_", " ")))
     cited = list(dict.fromkeys(clause for row in rows for clause in row.clauses))
     for clause in cited[:CLAUSES]:
         name, says = texts.get((first.rule_sheet, clause), (clause, ""))
@@ -238,8 +239,8 @@ def _shown(row: FindingRow, files: Mapping[str, str], *, with_message: bool) -> 
         day=row.gaming_date.isoformat(),
         seat="round" if row.seat is None else f"seat {row.seat}",
         participant=shortened(row.participant_id or "", 40),
-        cards=cards(row.cards),
-        dealer_cards=cards(row.dealer_cards) if row.dealer_cards else "",
+        cards=shortened(cards(row.cards), 40),
+        dealer_cards=shortened(cards(row.dealer_cards), 40) if row.dealer_cards else "",
         expected=outcome(row.expected_outcome),
         expected_net=signed(row.expected_net, row.minor_digits),
         recorded=outcome(row.recorded_outcome),

@@ -17,6 +17,7 @@ MONEY_VERDICTS = (Verdict.VIOLATION, Verdict.REVIEW)
 PLAYER_DEALER = "player-dealer"
 HOUSE = "house"
 METER = "progressive meter or house"
+UNKNOWN = "not known"
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +85,7 @@ def money_sums(findings: Iterable[FindingRow], sheets: Iterable[SheetUsed]) -> t
 
 def _bearer(row: FindingRow, sheet: SheetUsed | None) -> str:
     if sheet is None:
-        return NONE
+        return UNKNOWN
     if sheet.banked_by == "house":
         return HOUSE
     return PLAYER_DEALER if row.wager_kind in sheet.answered_by_player_dealer else METER

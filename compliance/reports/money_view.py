@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from compliance.domain.words import Verdict
 from compliance.reports.charts import Amounts, Chart, money_chart
 from compliance.reports.figures import amount, count, counted, day
-from compliance.reports.money_sums import METER, PLAYER_DEALER
+from compliance.reports.money_sums import HOUSE, METER, PLAYER_DEALER, UNKNOWN
 from compliance.reports.printable import shortened
 from compliance.reports.tables import Column, Table
 
@@ -199,14 +199,17 @@ def _described(rows: Sequence[_Row], currency: str, digits: int) -> str:
     )
 
 
+_BEARERS = {
+    PLAYER_DEALER: (
+        "Where a player-dealer banks the round, that participant and not the house paid what was overpaid and kept what"
+        " was underpaid."
+    ),
+    HOUSE: "Where the house banks, it paid what was overpaid and kept what was underpaid.",
+    METER: "Wagers that the player-dealer does not answer are the meter's or the house's.",
+    UNKNOWN: "Where the rule sheet is not among those of this run, who banked the round is not known.",
+}
+
+
 def _bearer_sentence(rows: Sequence[_Row]) -> str:
     names = {row.amounts.name for row in rows}
-    parts = []
-    if PLAYER_DEALER in names:
-        parts.append(
-            "Where a player-dealer banks the round, that participant and not the house paid what was overpaid and kept"
-            " what was underpaid."
-        )
-    if METER in names:
-        parts.append("Wagers that the player-dealer does not answer are the meter's or the house's.")
-    return " ".join(parts) or "The house banked every round concerned."
+    return " ".join(sentence for name, sentence in _BEARERS.items() if name in names)

@@ -68,6 +68,11 @@ def printable(text: str) -> str:
     return _unshowable().sub(lambda match: _placeholder(match[0]), text)
 
 
+def clipped(text: str, limit: int) -> str:
+    """Return the text cut to ``limit`` characters with a mark where it was cut, for places that quote it elsewhere."""
+    return text if len(text) <= limit else text[: limit - 1] + "…"
+
+
 def shortened(text: str, limit: int = 80) -> str:
     """Return the text, or its beginning and end with its length where it is longer than ``limit`` characters."""
     if len(text) <= limit:

@@ -243,6 +243,13 @@ def with_findings(rows: tuple[FindingRow, ...], **changes: Any) -> AuditInput:
     return replace(data, **changes)
 
 
+def small(rows: tuple[FindingRow, ...], **changes: Any) -> AuditInput:
+    """A run over one file of one table, without readings, quarantine or derivations."""
+    nothing = {"interpretations": (), "derivations": (), "quarantined": (), "not_received": (), "checkpoint": None}
+    one = {"files": files()[4:], "sheets": sheets()[:1]}
+    return with_findings(rows, **(nothing | one | changes))
+
+
 def night(**changes: Any) -> AuditInput:
     """The night as it was."""
     return with_findings(night_findings(), **changes)
