@@ -1,4 +1,4 @@
-"""Taking in one file, line by line: each line to its one place, and the counts that prove it."""
+"""Taking in one file: each line to its one place, and the counts that prove it."""
 
 from __future__ import annotations
 
@@ -6,18 +6,30 @@ import re
 from typing import TYPE_CHECKING
 
 from compliance.domain.rounds import Source
+from compliance.ingest import bulk_lines
 from compliance.ingest.faults import Reason, Unreadable
 from compliance.ingest.records import staged_record
-from compliance.ingest.strict import read_round
+from compliance.ingest.shape import Shape, learn
+from compliance.ingest.strict import round_of
+from compliance.ingest.strict_json import parse, same_json
 from compliance.store.staging import Quarantined, Staging
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from compliance.ingest.fields import Members
     from compliance.ingest.limits import Limits
     from compliance.ingest.lines import Line
     from compliance.store import Database
 
-_BATCH_ROUNDS = 16_384
-_BATCH_BYTES = 32 << 20
+_RECORDS_AT_ONCE = 8_192
+# Rounds are loaded in large batches: each looks through all that is loaded for rounds of the same id.
+_BATCH_LINES = 250_000
+_BATCH_BYTES = 192 << 20
+# Blocks with fewer lines are read strictly, and a further shape is learnt when it would serve one line in eight.
+_WORTH_BULK = 64
+_WORTH_A_SHAPE = 8
+_MOST_SHAPES = 4
 _ROUND_ID = re.compile(rb'"round_id"[ \t\r]*:[ \t\r]*"([^"\\\x00-\x1f]{1,128})"')
 _LICENSEE = re.compile(rb'"licensee_id"[ \t\r]*:[ \t\r]*"([^"\\\x00-\x1f]{1,128})"')
 # The digest of a file is known only when its last byte is read; the store files a round under the file itself.
@@ -25,12 +37,14 @@ _NO_SOURCE = Source("", 0, 0)
 
 
 class Intake:
-    """One file on its way into the database. Readers give it every line that is not blank, in order."""
+    """One file on its way into the database. Readers give it every line, block by block and in order."""
 
     def __init__(self, db: Database, *, default_licensee: str, limits: Limits) -> None:
+        self._db = db
         self._staging = Staging(db)
         self._default_licensee = default_licensee
         self._limits = limits
+        self._shapes: list[Shape] = []
         self._records: list[str] = []
         self._lines: dict[int, Line] = {}
         self._quarantined: list[Quarantined] = []
@@ -42,42 +56,80 @@ class Intake:
         """The number under which the store files the rounds of this file."""
         return self._staging.file_id
 
-    def take(self, line: Line) -> None:
-        """Read one line strictly and stage it, or put it in quarantine."""
-        self.read += 1
-        self._held += len(line.raw)
+    def take(self, lines: Iterable[Line]) -> None:
+        """Stage the rounds of a block of lines and set aside the lines that are none; blank lines are passed over.
+
+        Lines of a shape that the file has shown before are read in bulk, all others by the strict reader.
+        """
+        waiting = [line for line in lines if not line.blank]
+        self.read += len(waiting)
+        self._held += sum(len(line.raw) for line in waiting)
+        self._lines |= {line.number: line for line in waiting}
+        all_of_them = len(waiting)
+        if all_of_them >= _WORTH_BULK:
+            if not self._shapes:
+                waiting = self._learn_from_first(waiting)
+            for shape in self._shapes:
+                waiting = bulk_lines.stage(
+                    self._db, shape, waiting, default_licensee=self._default_licensee, limits=self._limits
+                )
+        read = [found for line in waiting if (found := self._take_strictly(line)) is not None]
+        if len(read) * _WORTH_A_SHAPE > all_of_them >= _WORTH_BULK:
+            self._learn(*read[-1])
+        if self._held >= _BATCH_BYTES or len(self._lines) >= _BATCH_LINES:
+            self.settle()
+
+    def _learn_from_first(self, lines: list[Line]) -> list[Line]:
+        """Read lines strictly until one shows the shape of the file; return the lines after it."""
+        for taken, line in enumerate(lines, 1):
+            if found := self._take_strictly(line):
+                self._learn(*found)
+                return lines[taken:]
+        return []
+
+    def _learn(self, record: Members, digits: int) -> None:
+        if len(self._shapes) < _MOST_SHAPES and (shape := learn(record, digits)) not in self._shapes:
+            self._shapes.append(shape)
+
+    def _take_strictly(self, line: Line) -> tuple[Members, int] | None:
+        """Stage a line's round and return its parsed object and its currency's decimals, or set the line aside."""
         if line.length > self._limits.line:
             self._set_aside(line, Unreadable(Reason.LINE_TOO_LONG, self._too_long(line)))
-        else:
-            try:
-                round_ = read_round(line.raw, source=_NO_SOURCE, default_licensee=self._default_licensee)
-            except Unreadable as fault:
-                self._set_aside(line, fault)
-            else:
-                self._records.append(staged_record(round_, line))
-                self._lines[line.number] = line
-        if len(self._records) >= _BATCH_ROUNDS or self._held >= _BATCH_BYTES:
-            self.settle()
+            return None
+        try:
+            record, text = parse(line.raw)
+            round_ = round_of(record, text, source=_NO_SOURCE, default_licensee=self._default_licensee)
+        except Unreadable as fault:
+            self._set_aside(line, fault)
+            return None
+        self._records.append(staged_record(round_, line))
+        if len(self._records) >= _RECORDS_AT_ONCE:
+            self._add_records()
+        return record, round_.minor_digits
+
+    def _add_records(self) -> None:
+        if self._records:
+            self._staging.add(self._records)
+            self._records = []
 
     def settle(self) -> None:
         """Store what has been taken so far, in the open transaction."""
-        if self._records:
-            self._staging.add(self._records)
-            for conflict in self._staging.settle():
-                line = self._lines[conflict.line]
-                where = "this file" if conflict.path is None else conflict.path
-                message = (
-                    f"round {conflict.round_id} is loaded from line {conflict.earlier_line} of {where} "
-                    "with other content; that one stays"
+        self._add_records()
+        for conflict in self._staging.settle(same_json):
+            line = self._lines[conflict.line]
+            where = "this file" if conflict.path is None else conflict.path
+            message = (
+                f"round {conflict.round_id} is loaded from line {conflict.earlier_line} of {where} "
+                "with other content; that one stays"
+            )
+            self._quarantined.append(
+                Quarantined(
+                    line.number, line.offset, Reason.CONFLICTING_DUPLICATE, message, line.raw,
+                    conflict.licensee_id, conflict.round_id,
                 )
-                self._quarantined.append(
-                    Quarantined(
-                        line.number, line.offset, Reason.CONFLICTING_DUPLICATE, message, line.raw,
-                        conflict.licensee_id, conflict.round_id,
-                    )
-                )  # fmt: skip
+            )  # fmt: skip
         self._staging.quarantine(sorted(self._quarantined, key=lambda line: line.line))
-        self._records, self._lines, self._quarantined, self._held = [], {}, [], 0
+        self._lines, self._quarantined, self._held = {}, [], 0
 
     def close(self) -> tuple[int, int, int]:
         """Store the rest, mark what this file sets right, and return loaded, duplicate, quarantined."""

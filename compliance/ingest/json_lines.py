@@ -15,14 +15,12 @@ if TYPE_CHECKING:
 
 
 def read(text: Iterator[bytes], intake: Intake, limits: Limits) -> None:
-    """Give every line of a log's text that is not blank to ``intake``.
+    """Give every line of a log's text to ``intake``.
 
     Raises:
         RefusedFileError: the text is not UTF-8 as a whole, or has no line that is not blank.
     """
     for block in blocks(text, limits):
-        for line in block.lines():
-            if not line.blank:
-                intake.take(line)
+        intake.take(block.lines())
     if not intake.read:
         raise RefusedFileError("it is empty: no line of it holds a round; ask for the log again")

@@ -5,6 +5,8 @@ from __future__ import annotations
 import hashlib
 import os
 import tempfile
+from collections import deque
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import TYPE_CHECKING, Self
 
@@ -12,9 +14,11 @@ import zstandard
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from concurrent.futures import Future
     from types import TracebackType
 
 _CHUNK = 1 << 20
+_CHUNKS_WAITING = 32
 _UNFINISHED = ".part"
 
 
@@ -42,7 +46,7 @@ def kept_chunks(path: Path) -> Iterator[bytes]:
 
 
 class Keeper:
-    """Digests a file's bytes as they pass and, if a folder is given, keeps them.
+    """Digests a file's bytes as they pass and, if a folder is given, keeps them; both in a thread of its own.
 
     The kept copy gets its name only in ``finish``, when it is complete and on the disk; until then it is an
     unfinished file that the next keeper removes.
@@ -51,6 +55,8 @@ class Keeper:
     def __init__(self, folder: Path | None) -> None:
         self._folder = folder
         self._digest = hashlib.sha256()
+        self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="keeper")
+        self._waiting: deque[Future[None]] = deque()
         self.size = 0
         if folder is not None:
             folder.mkdir(exist_ok=True)
@@ -62,16 +68,31 @@ class Keeper:
             self._out = zstandard.ZstdCompressor(level=3, write_checksum=True).stream_writer(self._file, closefd=False)
 
     def passing(self, chunks: Iterator[bytes]) -> Iterator[bytes]:
-        """Yield the chunks on, digested and kept."""
+        """Yield the chunks on, digested and kept.
+
+        Raises:
+            OSError: the kept copy cannot be written.
+        """
         for chunk in chunks:
-            self._digest.update(chunk)
             self.size += len(chunk)
-            if self._folder is not None:
-                self._out.write(chunk)
+            self._waiting.append(self._thread.submit(self._keep, chunk))
+            while len(self._waiting) > _CHUNKS_WAITING:
+                self._waiting.popleft().result()
             yield chunk
 
+    def _keep(self, chunk: bytes) -> None:
+        self._digest.update(chunk)
+        if self._folder is not None:
+            self._out.write(chunk)
+
     def finish(self) -> str:
-        """Make the kept copy final; return the digest, SHA-256 in hexadecimal."""
+        """Make the kept copy final; return the digest, SHA-256 in hexadecimal.
+
+        Raises:
+            OSError: the kept copy cannot be written.
+        """
+        while self._waiting:
+            self._waiting.popleft().result()
         sha256 = self._digest.hexdigest()
         if self._folder is not None:
             self._out.flush(zstandard.FLUSH_FRAME)
@@ -92,6 +113,7 @@ class Keeper:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
+        self._thread.shutdown(cancel_futures=True)
         if self._folder is not None:
             self._file.close()
             self._path.unlink(missing_ok=True)

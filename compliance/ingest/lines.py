@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
     from compliance.ingest.limits import Limits
 
-BLOCK = 8 << 20
+BLOCK = 16 << 20
 """Bytes of text that are handed on at a time, give or take a line."""
 
 _BOM = b"\xef\xbb\xbf"

@@ -6,7 +6,6 @@ import json
 from typing import TYPE_CHECKING, Any
 
 from compliance.domain.words import WAGER_KINDS
-from compliance.ingest.strict_json import canonical, parse
 from compliance.ingest.times import nanoseconds
 
 if TYPE_CHECKING:
@@ -50,7 +49,6 @@ def staged_record(round_: Round, line: Line) -> str:
         "action_card": None if round_.action_card is None else str(round_.action_card),
         "action_seat": round_.action_seat,
         "extra": round_.extra,
-        "extra_sorted": None if round_.extra is None else canonical(parse(round_.extra.encode())[0]),
         "plain": all(map(_plain, round_.seats)),
         "seats": [_seat(seat) for seat in round_.seats],
     }

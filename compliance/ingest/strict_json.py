@@ -115,6 +115,11 @@ def _skip(text: str, at: int) -> int:
     return at
 
 
+def same_json(one: str, other: str) -> bool:
+    """Say whether two texts that ``parse`` accepts differ in the order of keys, white space and escapes only."""
+    return canonical(parse(one.encode())[0]) == canonical(parse(other.encode())[0])
+
+
 def canonical(value: Any) -> str:
     """Write a parsed value with its keys in order and without white space; numbers stay as written."""
     if isinstance(value, Number):

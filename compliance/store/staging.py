@@ -1,7 +1,8 @@
 """Writing rounds in bulk: readers stage what they read, and ``settle`` loads what is new.
 
 A batch is staged in one table whatever reader it came from, so that what a duplicate is, how a hand is
-numbered and which columns a wager goes to are each decided in one place, in SQL.
+numbered and which columns a wager goes to are each decided in one place, in SQL. That a round is the same as
+one loaded before is judged by what the tables say of it.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 from compliance.store.errors import StoreError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
 
     from compliance.store.database import Database
 
@@ -40,10 +41,12 @@ RECORD: dict[str, Any] = {
     "pd_net": "BIGINT", "pd_kind": "VARCHAR", "pd_declined_by": ["VARCHAR"],
     "action_card": "VARCHAR", "action_seat": "INTEGER",
     "meter_id": "VARCHAR", "meter_before": "BIGINT", "meter_after": "BIGINT",
-    "extra": "VARCHAR", "extra_sorted": "VARCHAR", "plain": "BOOLEAN", "seats": [_SEAT],
+    "extra": "VARCHAR", "plain": "BOOLEAN", "seats": [_SEAT],
 }  # fmt: skip
 """Keys and types of a staged round as ``Staging.add`` takes it; the columns of ``staged``, in their order."""
 
+_TABLES = ("rounds", "participants", "vacant_hands", "other_wagers", "wager_times")
+_PLACE = ", byte_offset, byte_length, extra"
 _STRUCTURE = json.dumps(RECORD)
 _QUARANTINED = json.dumps(
     {
@@ -94,11 +97,8 @@ class Staging:
         self.file_id: int
         (self.file_id,) = db.one("SELECT coalesce(max(file_id), 0) + 1 FROM files")
         (self._next_key,) = db.one("SELECT coalesce(max(round_key), 0) + 1 FROM rounds")
-        db.connection.execute(_sql("macros"))
-        self._empty()
-
-    def _empty(self) -> None:
-        self._db.connection.execute(_sql("staged"))
+        for name in ("macros", "staged", "flattened"):
+            db.connection.execute(_sql(name))
 
     def add(self, records: Iterable[str]) -> None:
         """Stage rounds, each the text, on one line, of a JSON object of the keys and types of ``RECORD``."""
@@ -108,31 +108,50 @@ class Staging:
             {"records": "\n".join(records), "structure": _STRUCTURE},
         )
 
-    def settle(self) -> list[Conflict]:
-        """Load the staged rounds that are new, note those already loaded, and return those that conflict."""
+    def settle(self, same_extra: Callable[[str, str], bool]) -> list[Conflict]:
+        """Load the staged rounds that are new, note those already loaded, and return those that conflict.
+
+        ``same_extra`` says whether two texts of ``extra`` that differ as text are the same JSON.
+        """
         connection = self._db.connection
-        connection.execute(_sql("content"))
         connection.execute(_sql("fates"))
-        (new,) = self._db.one("SELECT (SELECT count(*) FROM contents) - (SELECT count(*) FROM fates)")
-        for statement in connection.extract_statements(_sql("rounds")):
-            given = {"next_key": self._next_key, "file_id": self.file_id}
-            connection.execute(statement, {name: given[name] for name in statement.named_parameters})
-        connection.execute(_sql("participants"))
-        (unusual,) = self._db.one("SELECT count(*) FROM staged WHERE NOT plain")
-        if unusual:
-            connection.execute(_sql("unusual"))
-        connection.execute(
-            "INSERT INTO duplicates SELECT $file_id, line, byte_offset, licensee_id, round_id "
-            "FROM fates JOIN (SELECT line, byte_offset FROM staged) USING (line) WHERE equal ORDER BY line",
-            {"file_id": self.file_id},
-        )
-        conflicts = self._db.rows(
-            "SELECT fates.line, licensee_id, round_id, files.path, earlier_line "
-            "FROM fates LEFT JOIN files ON files.file_id = earlier_file WHERE NOT equal ORDER BY fates.line"
-        )
+        (known,) = self._db.one("SELECT count(*) FROM fates")
+        conflicts = self._judge(same_extra) if known else []
+        connection.execute(_sql("rounds"), {"next_key": self._next_key})
+        (new,) = self._db.one("SELECT count(*) FROM keys")
+        (plain,) = self._db.one("SELECT coalesce(bool_and(plain), true) FROM staged")
+        for table in _TABLES if not plain else _TABLES[:2]:
+            file = f"{self.file_id} AS file_id, " if table == "rounds" else ""
+            line = "" if table == "rounds" else " EXCLUDE (line)"
+            connection.execute(
+                f"INSERT INTO {table} BY NAME SELECT keys.round_key, {file}f.*{line} "
+                f"FROM flattened_{table} AS f JOIN keys USING (line)"
+            )
         self._next_key += new
-        self._empty()
-        return [Conflict(*row) for row in conflicts]
+        connection.execute(_sql("staged"))
+        return conflicts
+
+    def _judge(self, same_extra: Callable[[str, str], bool]) -> list[Conflict]:
+        """Tell the rounds that are loaded already from those that conflict with one that is."""
+        extras = self._db.rows("SELECT line, extra, earlier_extra FROM fates WHERE extra <> earlier_extra")
+        differing = {line for line, extra, earlier in extras if not (extra and earlier and same_extra(extra, earlier))}
+        for table in _TABLES:
+            place, stored_place = (_PLACE, ", file_id, line") if table == "rounds" else ("", "")
+            sql = _sql("differing").replace("STORED_PLACE", stored_place)
+            sql = sql.replace("PLACE", place).replace("TABLE", table)
+            differing.update(line for (line,) in self._db.rows(sql))
+        self._db.connection.execute(
+            "INSERT INTO duplicates SELECT $file_id, line, byte_offset, licensee_id, round_id "
+            "FROM fates WHERE line NOT IN (SELECT unnest($differing::BIGINT[])) ORDER BY line",
+            {"file_id": self.file_id, "differing": sorted(differing)},
+        )
+        rows = self._db.rows(
+            "SELECT line, licensee_id, round_id, files.path, earlier_line FROM fates "
+            "LEFT JOIN files ON files.file_id = stays_file "
+            "WHERE line IN (SELECT unnest($differing::BIGINT[])) ORDER BY line",
+            {"differing": sorted(differing)},
+        )
+        return [Conflict(*row) for row in rows]
 
     def quarantine(self, lines: Iterable[Quarantined]) -> None:
         """Record lines that are not loaded."""

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from random import Random
 
-_TOKENS = re.compile(rb'"[^"]*"|-?[0-9][0-9.]*|true|false|null|[\[\]{},:]')
-_SWAPS = (
+TOKENS = re.compile(rb'"[^"]*"|-?[0-9][0-9.]*|true|false|null|[\[\]{},:]')
+SWAPS = (
     b"null", b"true", b"5", b"-5", b"2.0", b"1e2", b"10.005", b'"5"', b'"25.00"', b'"10.005"', b'"-0"', b'""', b"[]",
     b"{}", b'"win"', b'"WIN"', b'"play"', b'"10h"', b'"h-Q"', b'"Zz"', b'"2026-02-30"', b'"2026-11-28T10:00:00"',
     b'"2026-11-28T10:00:00.123456789Z"', b'"JPY"', b'"KWD"', b'"void"', b"NaN", b"-Infinity", b"99999999999999999999",
@@ -48,8 +48,8 @@ def splice(line: bytes, rng: Random) -> bytes:
 
 def swap(line: bytes, rng: Random) -> bytes:
     """Replace a value, a key or a mark by something of another type."""
-    token = rng.choice(list(_TOKENS.finditer(line)))
-    return line[: token.start()] + rng.choice(_SWAPS) + line[token.end() :]
+    token = rng.choice(list(TOKENS.finditer(line)))
+    return line[: token.start()] + rng.choice(SWAPS) + line[token.end() :]
 
 
 def double(line: bytes, rng: Random) -> bytes:
@@ -79,8 +79,9 @@ def mutated(line: bytes, rng: Random) -> bytes:
     """Return the line with none to three things done to it, on one line still."""
     for _ in range(rng.choice((0, 1, 1, 1, 2, 3))):
         if line:
+            # What has nothing to swap or to double stays as it is.
             try:
                 line = rng.choice(MUTATIONS)(line, rng)
-            except IndexError:
+            except (IndexError, ValueError):
                 continue
     return line.replace(b"\n", b" ")

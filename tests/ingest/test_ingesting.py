@@ -193,7 +193,7 @@ def test_the_parts_of_a_round_are_compared_too(db: Database, tmp_path: Path) -> 
         changed(lambda r: r["seats"][0].update(cards=["Kh", "Ah", "Qh"])),
         changed(lambda r: r["seats"][1].update(cards=[])),
         changed(lambda r: r["seats"][1].update(seat=3)),
-        changed(lambda r: r["seats"].append({"seat": 5, "participants": []})),
+        changed(lambda r: r["seats"].append({"seat": 5, "cards": ["2c"], "participants": []})),
         changed(lambda r: r["seats"][0]["participants"].append({"participant_id": "P-9", "wagers": []})),
         changed(lambda r: first(r).update(participant_id="P-1,")),
         changed(lambda r: first(r).update(decision=None)),
@@ -207,6 +207,14 @@ def test_the_parts_of_a_round_are_compared_too(db: Database, tmp_path: Path) -> 
     ]
     take_in(db, log(tmp_path / "a.jsonl", a_round(1), *others))
     assert places(db) == {"rounds": [1], "duplicates": [], "quarantine": list(range(2, len(others) + 2))}
+
+
+def test_the_order_of_seats_and_seats_with_nothing_at_them_say_nothing(db: Database, tmp_path: Path) -> None:
+    swapped, emptier = a_round(1), a_round(1)
+    swapped["seats"].reverse()
+    emptier["seats"].append({"seat": 5, "cards": None, "participants": []})
+    take_in(db, log(tmp_path / "a.jsonl", a_round(1), swapped, emptier))
+    assert places(db) == {"rounds": [1], "duplicates": [2, 3], "quarantine": []}
 
 
 def test_extra_is_compared_by_what_it_says(db: Database, tmp_path: Path) -> None:
@@ -405,7 +413,8 @@ def test_batches_make_no_difference(db: Database, tmp_path: Path, monkeypatch: p
     records[50:50] = [b"{", b"", b"[]"]
     path = log(tmp_path / "a.jsonl", *records)
     take_in(db, path)
-    monkeypatch.setattr(intake, "_BATCH_ROUNDS", 7)
+    monkeypatch.setattr(intake, "_BATCH_LINES", 7)
+    monkeypatch.setattr(intake, "_RECORDS_AT_ONCE", 3)
     monkeypatch.setattr(json_lines, "blocks", lambda text, limits: _small_blocks(text, limits))
     with open_database(tmp_path / "other.duckdb") as other:
         take_in(other, path)

@@ -1,30 +1,21 @@
--- What becomes of the staged rounds whose (licensee, round id) is not new: of several, the one loaded earlier
--- stays, in the database first and then by line; the others equal it or conflict with it.
+-- The staged rounds whose (licensee, round id) is not new, each with the round that stays: the one in the
+-- database or, where there is none, the first of the staged ones.
 CREATE OR REPLACE TEMP TABLE fates AS
-WITH earlier AS (
-    SELECT licensee_id, round_id, content_sha256, file_id, line
-    FROM rounds SEMI JOIN contents USING (licensee_id, round_id)
+WITH stored AS (
+    SELECT licensee_id, round_id, round_key, file_id, line AS stored_line, extra AS stored_extra
+    FROM rounds SEMI JOIN staged USING (licensee_id, round_id)
 ),
-again AS (
-    SELECT licensee_id, round_id FROM contents GROUP BY ALL HAVING count(*) > 1
-    UNION
-    SELECT licensee_id, round_id FROM earlier
-),
-stays AS (
-    SELECT
-        licensee_id, round_id,
-        coalesce(any_value(e.content_sha256), arg_min(c.content_sha256, c.line)) AS content_sha256,
-        any_value(e.file_id) AS file_id,
-        coalesce(any_value(e.line), min(c.line)) AS line,
-        CASE WHEN any_value(e.line) IS NULL THEN min(c.line) END AS loaded_line
-    FROM contents AS c SEMI JOIN again USING (licensee_id, round_id)
-    LEFT JOIN earlier AS e USING (licensee_id, round_id)
-    GROUP BY ALL
+repeated AS (
+    SELECT licensee_id, round_id, min(line) AS first_line, arg_min(coalesce(extra, ''), line) AS first_extra
+    FROM staged GROUP BY ALL HAVING count(*) > 1
 )
 SELECT
-    c.line, licensee_id, round_id,
-    c.content_sha256 = stays.content_sha256 AS equal,
-    stays.file_id AS earlier_file,
-    stays.line AS earlier_line
-FROM contents AS c JOIN stays USING (licensee_id, round_id)
-WHERE c.line IS DISTINCT FROM stays.loaded_line;
+    staged.line, byte_offset, licensee_id, round_id,
+    round_key AS stays_key, CASE WHEN round_key IS NULL THEN first_line END AS stays_line,
+    file_id AS stays_file, coalesce(stored_line, first_line) AS earlier_line,
+    coalesce(extra, '') AS extra,
+    CASE WHEN round_key IS NULL THEN first_extra ELSE coalesce(stored_extra, '') END AS earlier_extra
+FROM staged
+LEFT JOIN stored USING (licensee_id, round_id)
+LEFT JOIN repeated USING (licensee_id, round_id)
+WHERE round_key IS NOT NULL OR staged.line <> first_line

@@ -40,7 +40,6 @@ CREATE OR REPLACE TEMP TABLE staged (
     meter_before BIGINT,
     meter_after BIGINT,
     extra VARCHAR,
-    extra_sorted VARCHAR,                -- the same object with its keys in order, for comparison
     plain BOOLEAN NOT NULL,
     seats STRUCT(
         seat INTEGER,

@@ -1,0 +1,114 @@
+"""Lines that fit a known shape, read and staged by the database in bulk."""
+
+from __future__ import annotations
+
+import json
+from functools import cache, lru_cache
+from importlib import resources
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from compliance.ingest.limits import Limits
+    from compliance.ingest.lines import Line
+    from compliance.ingest.shape import Shape
+    from compliance.store import Database
+
+_MACROS = """
+CREATE OR REPLACE TEMP MACRO instant(stamp) AS epoch_us(try_cast(stamp AS TIMESTAMPTZ)) * 1000;
+CREATE OR REPLACE TEMP MACRO amount(written) AS (written::DECIMAL(18, {digits}) * {unit})::BIGINT;
+"""
+_EXTRA_TEXT = r"""nullif(regexp_extract(line, '"extra"[ \t]*:[ \t]*(\{[^{}]*\})', 1), '')"""
+_EXTRA_ONCE = r"""(extra IS NULL OR list_unique(regexp_extract_all(extra, '"([A-Za-z0-9_.-]+)"[ \t]*:', 1))
+    = len(regexp_extract_all(extra, '"([A-Za-z0-9_.-]+)"[ \t]*:', 1)))"""
+
+
+def _structure(timed: bool) -> dict[str, Any]:
+    text = "VARCHAR"
+    wager = {"kind": text, "stake": text, "outcome": text, "net": text} | ({"placed_at": text} if timed else {})
+    person = {
+        **dict.fromkeys(("participant_id", "decision", "decision_source", "collection"), text),
+        "wagers": [wager],
+    }
+    seat = {"seat": "INTEGER", "cards": [text], "participants": [person]}
+    names = (
+        "round_id", "licensee_id", "table_id", "rule_sheet", "gaming_date", "started_at", "wagers_closed_at",
+        "settled_at", "currency", "status", "void_reason", "deck", "shuffler_id", "house_dealer_id", "shift",
+        "session_id", "action_card",
+    )  # fmt: skip
+    return {
+        **dict.fromkeys(names, text),
+        "sequence": "BIGINT",
+        "action_seat": "INTEGER",
+        "dealer_cards": [text],
+        "player_dealer": {
+            "seat": "INTEGER",
+            **dict.fromkeys(("participant_id", "wager", "collection", "net", "kind"), text),
+            "declined_by": [text],
+        },
+        "progressive": dict.fromkeys(("meter_id", "before", "after"), text),
+        "seats": [seat],
+    }
+
+
+@cache
+def _template() -> str:
+    return resources.files(__package__).joinpath("sql", "shaped.sql").read_text(encoding="utf-8")
+
+
+@lru_cache(maxsize=16)
+def _statement(shape: Shape) -> str:
+    pattern = shape.pattern.replace("'", "''")
+    parts = {
+        "SHAPE": f"'{pattern}'",
+        "EXTRA_TEXT": _EXTRA_TEXT if shape.extra else "NULL::VARCHAR",
+        "EXTRA_ONCE": _EXTRA_ONCE if shape.extra else "true",
+        "PLACED_AT": "w.placed_at" if shape.timed else "NULL::VARCHAR",
+        "PLACED_NS": "instant(w.placed_at)" if shape.timed else "NULL::BIGINT",
+        "TIMED": str(shape.timed).lower(),
+        "DIGITS": str(shape.digits),
+    }
+    sql = _template()
+    # The comment at the top names the parts, and is no part of the statement.
+    sql = "\n".join(line for line in sql.splitlines() if not line.startswith("--"))
+    for name, text in parts.items():
+        sql = sql.replace(name, text)
+    return sql
+
+
+def stage(db: Database, shape: Shape, lines: Sequence[Line], *, default_licensee: str, limits: Limits) -> list[Line]:
+    """Stage the lines that fit the shape and are rounds; return the others, for the strict reader.
+
+    The lines must be of one file, in order, and staged nowhere yet.
+    """
+    texts, decodable, left = [], [], []
+    for line in lines:
+        try:
+            texts.append(line.raw.decode())
+        except UnicodeDecodeError:
+            left.append(line)
+        else:
+            decodable.append(line)
+    if not decodable:
+        return left
+    db.connection.execute(_MACROS.format(digits=shape.digits, unit=10**shape.digits))
+    half = len(decodable) // 2
+    given: dict[str, Any] = {
+        "licensee": default_licensee,
+        "longest": limits.line,
+        "structure": json.dumps(_structure(shape.timed)),
+    }
+    # Two parts, so that two threads can work on a block.
+    for part, piece in (("1", slice(half)), ("2", slice(half, None))):
+        given[f"text_{part}"] = "\n".join(texts[piece])
+        given[f"numbers_{part}"] = [line.number for line in decodable[piece]]
+        given[f"offsets_{part}"] = [line.offset for line in decodable[piece]]
+    (count,) = db.connection.execute(_statement(shape), given).fetchall()[0]
+    if count < len(decodable):
+        first, last = decodable[0].number, decodable[-1].number
+        rows = db.rows("SELECT line FROM staged WHERE line BETWEEN ? AND ?", [first, last])
+        staged = {number for (number,) in rows}
+        left += [line for line in decodable if line.number not in staged]
+        left.sort(key=lambda line: line.number)
+    return left
