@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING
 from rich.console import Console
 from rich.table import Table
 
-from compliance.odds.figures import decimal, root
+from compliance.odds.figures import root
+from compliance.reports.sheet_diff import net_text, percent
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
     from fractions import Fraction
 
-    from compliance.odds.difference import SheetDifference, WagerDifference, Worth
-    from compliance.odds.nets import Net
+    from compliance.odds.difference import SheetDifference, WagerDifference
     from compliance.odds.sheet_odds import SheetOdds
     from compliance.odds.strategy import BaseGame
     from compliance.odds.wagers import WagerOdds
@@ -31,7 +31,7 @@ def show(tables: Iterable[Table]) -> None:
 
 
 def _percent(value: Fraction | None) -> str:
-    return "" if value is None else f"{decimal(value * 100, 4)} %"
+    return "" if value is None else percent(value)
 
 
 def _table(title: str, *columns: str) -> Table:
@@ -107,7 +107,7 @@ def _lines(wager: WagerOdds) -> Table:
             f"{line.combinations:,}",
             _percent(line.probability),
             str(line.probability),
-            _net(line.expectation),
+            net_text(line.expectation),
         )
     return table
 
@@ -156,18 +156,4 @@ def _deals(wager: WagerDifference) -> str:
 
 
 def _worth(wager: WagerDifference) -> str:
-    return " / ".join("–" if worth is None else _net(_best(worth)) for worth in (wager.first, wager.second))
-
-
-def _best(worth: Worth) -> Net | None:
-    return worth.best
-
-
-def _net(net: Net | None) -> str:
-    """An expectation: a percentage of the stake, with money and shares of a meter apart."""
-    if net is None:
-        return "–"
-    parts = [_percent(net.stakes)]
-    parts += [f"{decimal(net.money, 4)} in money"] if net.money else []
-    parts += [f"{net.meters} of the meter"] if net.meters else []
-    return " + ".join(parts)
+    return " / ".join(net_text(worth.best if worth else None) for worth in (wager.first, wager.second))

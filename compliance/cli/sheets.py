@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import asdict
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -83,13 +84,16 @@ def diff(
     context: typer.Context,
     left: Annotated[str, typer.Argument(help="A sheet's id.", metavar="A")],
     right: Annotated[str, typer.Argument(help="Another's.", metavar="B")],
+    html: Annotated[Path | None, typer.Option("--html", help="Write the comparison to this file as HTML.")] = None,
     as_json: AsJson = False,
 ) -> None:
     """Compare two sheets: values that differ with both citations, and what the difference is worth."""
     from compliance.cli.odds_tables import difference_tables, show
-    from compliance.workflows.sheets import compared
+    from compliance.workflows.sheets import compared, write_diff
 
     result = compared(_workspace(context), left, right)
+    if html:
+        write_diff(result, html)
     if as_json:
         print_json(result.to_json())
         return

@@ -10,6 +10,7 @@ from compliance.odds.money_difference import money_difference
 from compliance.odds.order import OddsError
 from compliance.odds.sheet_odds import odds_of
 from compliance.odds.whole_space import whole_space
+from compliance.reports.sheet_diff import diff_page
 from compliance.rules import prose
 from compliance.rules.clauses import cited_texts
 from compliance.rules.diff import Difference, differences
@@ -18,6 +19,7 @@ from compliance.workflows.workspace import WorkflowError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from pathlib import Path
 
     from compliance.odds.difference import SheetDifference
     from compliance.odds.sheet_odds import SheetOdds
@@ -141,6 +143,18 @@ def compared(workspace: Workspace, left: str, right: str) -> Compared:
     except OddsError as error:
         raise WorkflowError(f"{left} and {right} cannot be compared in money: {error}") from None
     return Compared(first, second, differences(first, second), money)
+
+
+def write_diff(result: Compared, target: Path) -> None:
+    """Write a comparison as one self-contained HTML page.
+
+    Raises:
+        WorkflowError: the file cannot be written.
+    """
+    try:
+        target.write_text(diff_page(result.left, result.right, result.values, result.money), encoding="utf-8")
+    except OSError as error:
+        raise WorkflowError(f"{target} cannot be written: {error.strerror}; choose another place with -o") from None
 
 
 def digests(workspace: Workspace) -> tuple[Digest, ...]:
