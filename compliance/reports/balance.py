@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
+from compliance.domain.figures import MONEY_VERDICTS
 from compliance.domain.words import Verdict
 from compliance.reports.errors import ReportError
 from compliance.reports.figures import amount, count
-from compliance.reports.money_sums import MONEY_VERDICTS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

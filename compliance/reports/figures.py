@@ -6,31 +6,17 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 from compliance.domain.money import decimal_text
-from compliance.domain.words import (
-    ANTE,
-    ANTE_BONUS,
-    PAIR_PLUS,
-    PLAY,
-    PROGRESSIVE,
-    SIX_CARD_BONUS,
-    Outcome,
-)
+from compliance.domain.sentences import wager_name
 from compliance.reports.errors import ReportError
 
 if TYPE_CHECKING:
     from datetime import date
 
+    from compliance.domain.words import Outcome
+
 NONE = "–"
 MINUS = "\N{MINUS SIGN}"
 
-_KINDS = {
-    ANTE: "Ante",
-    PLAY: "Play",
-    ANTE_BONUS: "Ante Bonus",
-    PAIR_PLUS: "Pair Plus",
-    SIX_CARD_BONUS: "6 Card Bonus",
-    PROGRESSIVE: "Progressive",
-}
 _SUITS = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
 _MONTHS = (
     "January", "February", "March", "April", "May", "June",
@@ -67,8 +53,8 @@ def outcome(value: Outcome | None) -> str:
 
 
 def wager(kind: str | None) -> str:
-    """Write a wager kind as sheets do; a kind that no sheet knows stays as the log has it."""
-    return NONE if kind is None else _KINDS.get(kind, kind)
+    """Write a wager kind as running text names it, a dash where there is none."""
+    return NONE if kind is None else wager_name(kind)
 
 
 def cards(text: str | None) -> str:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from compliance.domain.figures import MONEY_VERDICTS
 from compliance.domain.words import Verdict
 from compliance.reports.figures import NONE, amount, count, counted, sentence_case, wager
-from compliance.reports.money_sums import MONEY_VERDICTS, moves_money
+from compliance.reports.money_sums import moves_money
 from compliance.reports.printable import shortened
 from compliance.reports.tables import LISTED, Column, Table
 

@@ -5,15 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from compliance.domain.words import Direction, Verdict
+from compliance.domain.words import Direction
 from compliance.reports.figures import NONE, wager
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
+    from compliance.domain.words import Verdict
     from compliance.reports.audit_input import FindingRow, SheetUsed
 
-MONEY_VERDICTS = (Verdict.VIOLATION, Verdict.REVIEW)
 PLAYER_DEALER = "player-dealer"
 HOUSE = "house"
 METER = "progressive meter or house"

@@ -6,10 +6,10 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from compliance.domain.figures import MONEY_VERDICTS
 from compliance.domain.words import Verdict
 from compliance.reports.checks_view import FAIL, NOT_EXAMINED, PASS, check_verdict
 from compliance.reports.figures import amount, count, counted, listed, period, sentence_case
-from compliance.reports.money_sums import MONEY_VERDICTS
 from compliance.reports.tables import Column, Table
 
 if TYPE_CHECKING:
