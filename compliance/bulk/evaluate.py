@@ -59,7 +59,8 @@ def evaluate(
     done = Evaluation(prepare(con, rules, condition, parameters))
     queries.run(con, "all_found", "screen/tables")
     first, last = con.execute(
-        f"SELECT coalesce(min(round_key), 1), coalesce(max(round_key), 0) FROM rounds WHERE {condition}", dict(parameters or {})
+        f"SELECT coalesce(min(round_key), 1), coalesce(max(round_key), 0) FROM rounds WHERE {condition}",
+        dict(parameters or {}),
     ).fetchall()[0]
     for start in range(first, last + 1, rounds_at_a_time):
         con.execute("SET VARIABLE first_key = ?", [start])
@@ -77,7 +78,9 @@ def evaluate(
 def _batch(con: DuckDBPyConnection, done: Evaluation, screened: bool) -> None:
     if screened:
         queries.run(con, "screen/marks")
-    con.execute(f"CREATE OR REPLACE TEMP TABLE chosen AS SELECT round_key FROM {'marked' if screened else 'judged_rounds'}")
+    con.execute(
+        f"CREATE OR REPLACE TEMP TABLE chosen AS SELECT round_key FROM {'marked' if screened else 'judged_rounds'}"
+    )
     queries.run(con, "found")
     settle_long(con)
     queries.run(con, "screen/missing_charts", "keep", "census")
@@ -93,6 +96,7 @@ def _count(con: DuckDBPyConnection, done: Evaluation) -> None:
             figures.settled += rounds
     done.marked += con.execute("SELECT count(*) FROM chosen").fetchall()[0][0]
     _count_wagers(con, figures)
+    _count_compared(con, done)
     for code, verdict, count in con.execute("SELECT code, verdict, count(*) FROM found GROUP BY ALL").fetchall():
         figures.findings[code] += count
         figures.verdicts[Verdict(verdict)] += count
@@ -125,3 +129,17 @@ def _count_wagers(con: DuckDBPyConnection, figures: RunFigures) -> None:
     by_verdict[Verdict.UNDETERMINED] += without_chart
     by_verdict[Verdict.CONFORMS] += recorded - chosen - without_chart
     figures.wagers.update(by_verdict)
+
+
+def _count_compared(con: DuckDBPyConnection, done: Evaluation) -> None:
+    """Add the wagers that were compared with the record, and among them those that the player-dealer's wager answers.
+
+    In a void round money and label are compared; in one with impossible cards or an unknown sheet, nothing.
+    """
+    examined = done.figures.examined
+    for rules_id, void, limited, kind, count in con.execute(queries.text("compared")).fetchall():
+        for code in _SETTLEMENT[:2] if void else _SETTLEMENT:
+            examined[code] += count
+        bank = done.rules[rules_id].sheet.bank if rules_id else None
+        if limited and not void and bank and kind in bank.answers:
+            examined["COVR-001"] += count
