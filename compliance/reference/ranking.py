@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from functools import cache
 from itertools import combinations, pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -12,8 +13,9 @@ if TYPE_CHECKING:
     from compliance.domain.cards import Card
     from compliance.rules.sections import Chart, ChartLine, Qualifying, Ranking
 
-ACE, KING, QUEEN, TEN = 14, 13, 12, 10
+ACE, KING, QUEEN, JACK, TEN = 14, 13, 12, 11, 10
 ROYALS = ("mini_royal", "royal_flush")
+_ROYAL_OF = {(ACE, KING, QUEEN): "mini_royal", (ACE, KING, QUEEN, JACK, TEN): "royal_flush"}
 
 
 class RankedHand(NamedTuple):
@@ -30,7 +32,7 @@ class RankedHand(NamedTuple):
 
 def three_card_hand(cards: Sequence[Card], ranking: Ranking) -> RankedHand:
     """Rank three cards by the sheet's order of hands."""
-    return _ranked(cards, ranking, ranking.three_card, royal="mini_royal", royal_ranks=(ACE, KING, QUEEN))
+    return _ranked(cards, ranking, ranking.three_card)
 
 
 def best_five_of_six(cards: Sequence[Card], ranking: Ranking) -> RankedHand:
@@ -42,34 +44,33 @@ def best_five_of_six(cards: Sequence[Card], ranking: Ranking) -> RankedHand:
     if ranking.five_card is None:
         raise ValueError("the sheet states no order of five-card hands")
     order = ranking.five_card
-    royal_ranks = tuple(range(ACE, TEN - 1, -1))
-    return max(
-        (
-            _ranked(five, ranking, order, royal="royal_flush", royal_ranks=royal_ranks)
-            for five in combinations(cards, 5)
-        ),
-        key=lambda five: five.strength,
-    )
+    return max((_ranked(five, ranking, order) for five in combinations(cards, 5)), key=lambda five: five.strength)
 
 
-def _ranked(
-    cards: Sequence[Card], ranking: Ranking, order: Sequence[str], *, royal: str, royal_ranks: tuple[int, ...]
-) -> RankedHand:
-    ranks = tuple(sorted((card.rank for card in cards), reverse=True))
+def _ranked(cards: Sequence[Card], ranking: Ranking, order: Sequence[str]) -> RankedHand:
+    ranks = tuple(sorted([card.rank for card in cards], reverse=True))
     suit = cards[0].suit if len({card.suit for card in cards}) == 1 else None
     ace_low = ranking.ace_low_straight_flush if suit else ranking.ace_low_straight
-    run = _run(ranks, ace_low == "lowest")
-    if run and suit:
-        category, deciding = (royal if ranks == royal_ranks else "straight_flush"), run
-    elif run:
-        category, deciding = "straight", run
-    elif suit:
-        category, deciding = "flush", ranks
-    else:
-        category, deciding = _by_multiples(ranks)
-    # A category of five cards such as four of a kind outranks a flush, but cannot be one: no clash above.
+    category, deciding = _shape(ranks, suit is not None, ace_low == "lowest")
+    # A mini royal or royal flush that the order leaves out ranks as the straight flush it is.
     ranked_as = "straight_flush" if category in ROYALS and category not in order else category
     return RankedHand(category, (len(order) - order.index(ranked_as), *deciding), suit)
+
+
+@cache
+def _shape(ranks: tuple[int, ...], suited: bool, ace_low_counts: bool) -> tuple[str, tuple[int, ...]]:
+    """Name three or five cards, given their ranks from the highest down, and say which ranks decide.
+
+    Five cards of one suit never hold a rank twice, so that no category clashes with another here.
+    """
+    run = _run(ranks, ace_low_counts)
+    if run and suited:
+        return _ROYAL_OF.get(ranks, "straight_flush"), run
+    if run:
+        return "straight", run
+    if suited:
+        return "flush", ranks
+    return _by_multiples(ranks)
 
 
 def _run(ranks: tuple[int, ...], ace_low_counts: bool) -> tuple[int, ...]:

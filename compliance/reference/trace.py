@@ -118,7 +118,8 @@ def _limit(settlement: Settlement, positions: int | None) -> Iterator[Step]:
             line.full.key.seat,
             line.full.participant_id,
             policy,
-            f"{wager_name(line.full.key.kind)} {_signed(settlement, counting_net(line.full))}; {_left(settlement, line)}",
+            f"{wager_name(line.full.key.kind)} {_signed(settlement, counting_net(line.full))}; "
+            + _left(settlement, line),
             _result(settlement, line.outcome, line.net),
         )
 
