@@ -187,12 +187,13 @@ class TraceStep:
 
 @dataclass(frozen=True, slots=True)
 class Derivation:
-    """The derivation of one round, or of one seat of it."""
+    """The derivation of one round, or of one seat of it; with ``finding_id``, of what one finding is about."""
 
     licensee_id: str
     round_id: str
     seat: int | None
     steps: tuple[TraceStep, ...]
+    finding_id: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

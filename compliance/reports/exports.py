@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import json
+from decimal import Decimal
 from typing import TYPE_CHECKING, Any, Literal
 
 from compliance.reports.evidence_files import csv_cell
@@ -85,8 +86,7 @@ def _write_cell(sheet: Any, row: int, place: int, value: Any, numeric: bool) -> 
     if isinstance(value, int) and not isinstance(value, bool):
         sheet.write_number(row, place, value)
     elif numeric:
-        # A spreadsheet holds numbers in binary; the amount's text is exact to the digits that money has.
-        sheet.write_number(row, place, float(value))  # the exact value stays in JSON, CSV and Parquet
+        sheet.write_number(row, place, Decimal(value))
     else:
         text = ";".join(map(str, value)) if isinstance(value, (list, tuple)) else str(value)
         sheet.write_string(row, place, text)

@@ -48,7 +48,7 @@ CLAUSES = 8
 STEPS = 40
 """Steps of a derivation that are printed."""
 
-_Derived = dict[tuple[str, str, int | None], "Derivation"]
+_Derived = dict[str | tuple[str, str, int | None], "Derivation"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +125,9 @@ def findings_view(data: AuditInput, files: Mapping[str, str], number: int) -> Fi
     groups = grouped(data.findings)
     titles = {check.code: check.title for check in data.checks}
     texts = clause_texts(data)
-    derived = {(each.licensee_id, each.round_id, each.seat): each for each in data.derivations}
+    derived: _Derived = {
+        each.finding_id or (each.licensee_id, each.round_id, each.seat): each for each in data.derivations
+    }
     given = shares([_printable_rows(rows) for rows in groups], PRINTED)
     views = tuple(
         _group(rows, room, f"{number}.{place}", titles[rows[0].code], texts, derived, files)
@@ -254,10 +256,11 @@ def _shown(row: FindingRow, files: Mapping[str, str], *, with_message: bool) -> 
 
 
 def _derivation(rows: Sequence[FindingRow], derived: _Derived) -> DerivationView | None:
-    """Return the derivation of the group's first round that has one: of the seat, or of the whole round."""
+    """Return the derivation of the group's first finding that has one: its own, its seat's, or the whole round's."""
     for row in rows:
-        for seat in (row.seat, None):
-            found = derived.get((row.licensee_id, row.round_id, seat))
+        of_round = (row.licensee_id, row.round_id)
+        for key in (row.finding_id, (*of_round, row.seat), (*of_round, None)):
+            found = derived.get(key)
             if found is not None:
                 return _steps(found)
     return None

@@ -29,7 +29,7 @@ from compliance.reports.audit_input import (
 from compliance.reports.audit_report import write_audit_report
 from compliance.rules.clauses import cited_texts
 from compliance.store.results import StoredFinding, StoredRun, findings, last_run
-from compliance.workflows.explain import explanation
+from compliance.workflows.explain import Explanation, explanation
 from compliance.workflows.record import documents_entry, log_entries, log_state
 from compliance.workflows.scope import Scope
 from compliance.workflows.workspace import WorkflowError
@@ -296,26 +296,34 @@ def _sheets(
 
 
 def _derivations(workspace: Workspace, db: Database, rows: Iterable[StoredFinding]) -> tuple[Derivation, ...]:
-    """Derive the first rounds of every table and code again, for the report to print: the seat, or the whole round."""
-    chosen: dict[tuple[str, str, str | None], set[tuple[int, int | None]]] = {}
+    """Derive the first rounds of every table, check and wager kind again, for the report to print.
+
+    Of a finding about a participant, the steps of that participant are shown, and those of the whole round.
+    """
+    chosen: dict[tuple[str, str, str | None], list[StoredFinding]] = {}
     for stored in rows:
-        group = chosen.setdefault((stored.table_id, stored.finding.code, stored.finding.wager_kind), set())
+        group = chosen.setdefault((stored.table_id, stored.finding.code, stored.finding.wager_kind), [])
         if len(group) < DERIVED_PER_GROUP:
-            group.add((stored.round_key, stored.finding.seat))
-    wanted = {place for group in chosen.values() for place in group}
+            group.append(stored)
+    by_round: dict[int, list[StoredFinding]] = {}
+    for stored in (stored for group in chosen.values() for stored in group):
+        by_round.setdefault(stored.round_key, []).append(stored)
     rules = NumberedRules(workspace.rulebook)
     derived = []
-    for round_key, round_ in rounds_from_kept(db, {key for key, _ in wanted}) if wanted else ():
+    for round_key, round_ in rounds_from_kept(db, set(by_round)) if by_round else ():
         explained = explanation(rules, round_)
-        for seat in sorted({seat for key, seat in wanted if key == round_key}, key=lambda seat: seat or 0):
-            steps = tuple(
-                TraceStep(_numbered(step.step, step.seat), "; ".join(step.clauses), step.statement, step.value)
-                for step in explained.steps
-                if seat is None or step.seat in (None, seat)
-            )
-            if steps:
-                derived.append(Derivation(round_.licensee_id, round_.round_id, seat, steps))
-    return tuple(derived)
+        derived += [_derivation(explained, stored) for stored in by_round[round_key]]
+    return tuple(each for each in derived if each.steps)
+
+
+def _derivation(explained: Explanation, stored: StoredFinding) -> Derivation:
+    seat, who = stored.finding.seat, stored.finding.participant_id
+    steps = tuple(
+        TraceStep(_numbered(step.step, step.seat), "; ".join(step.clauses), step.statement, step.value)
+        for step in explained.steps
+        if seat is None or (step.seat in (None, seat) and step.participant_id in (None, who))
+    )
+    return Derivation(stored.licensee_id, stored.round_id, seat, steps, stored.finding_id)
 
 
 def _numbered(step: str, seat: int | None) -> str:
