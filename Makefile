@@ -6,7 +6,7 @@ JOBS ?= 2
 LOCK := UV_CUSTOM_COMPILE_COMMAND="make lock" $(BIN)/uv pip compile --quiet --universal --python-version 3.11 \
 	--generate-hashes --no-emit-index-url pyproject.toml --group build
 
-.PHONY: help nightly test check lint format bench lock clean run-environment environment
+.PHONY: help nightly test check lint format bench docs lock clean run-environment environment
 
 help: ## List what make can do
 	@sed -n "s/^\([a-z]*\):.*## /\1\t/p" Makefile | expand -t 12
@@ -36,6 +36,10 @@ format: environment ## Put the code into the project's form
 
 bench: environment ## Measure speed as ratios; writes benchmarks/results.json
 	$(BIN)/python -m benchmarks
+
+docs: nightly environment ## Write into the documents what the commands print, and the picture of the report
+	$(BIN)/python scripts/shown.py
+	$(BIN)/python scripts/picture.py night/audit-report.pdf docs/images/report.png
 
 lock: environment ## Resolve the dependencies of pyproject.toml anew into the lock files
 	$(LOCK) -o requirements.lock
