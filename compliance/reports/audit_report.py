@@ -2,11 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
-import os
-import tempfile
-from dataclasses import dataclass
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from compliance.reports.audit_view import audit_view
@@ -17,23 +12,19 @@ from compliance.reports.findings_browser import browser_data
 from compliance.reports.money_sums import money_sums
 from compliance.reports.pseudonyms import redacted
 from compliance.reports.render import inlined, render_html, render_pdf
+from compliance.reports.written import WrittenDocument, write_whole
 
 if TYPE_CHECKING:
     from collections.abc import Collection
+    from pathlib import Path
 
     from compliance.reports.audit_input import AuditInput
 
+__all__ = ["FORMATS", "WrittenDocument", "write_audit_report"]
+
 FORMATS = frozenset({"pdf", "html"})
 NAME = "audit-report"
-_NOTHING_ELSE = "default-src 'none'; base-uri 'none'; form-action 'none'"
-
-
-@dataclass(frozen=True, slots=True)
-class WrittenDocument:
-    """A file that was written, with the SHA-256 of its bytes."""
-
-    path: Path
-    sha256: str
+NOTHING_ELSE = "default-src 'none'; base-uri 'none'; form-action 'none'"
 
 
 def write_audit_report(
@@ -67,26 +58,10 @@ def write_audit_report(
             screen=True,
             style=style,
             script=script,
-            policy=f"{_NOTHING_ELSE}; style-src {style_source}; script-src {script_source}",
+            policy=f"{NOTHING_ELSE}; style-src {style_source}; script-src {script_source}",
             browser=browser_data(shown),
         ).encode()
     if "pdf" in formats:
         page = render_html("audit/report.html", view=view, screen=False)
         contents[f"{NAME}.pdf"] = render_pdf(page, dated=moment(shown.finished_at), attachments=evidence)
-    return [_written(folder / name, made) for name, made in contents.items()]
-
-
-def _written(path: Path, made: bytes) -> WrittenDocument:
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        handle, waiting = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
-        try:
-            with os.fdopen(handle, "wb") as file:
-                file.write(made)
-            Path(waiting).chmod(0o644)
-            Path(waiting).replace(path)
-        finally:
-            Path(waiting).unlink(missing_ok=True)
-    except OSError as error:
-        raise ReportError(f"{path} cannot be written: {error.strerror}; choose another folder with --out") from None
-    return WrittenDocument(path, hashlib.sha256(made).hexdigest())
+    return [write_whole(folder / name, made) for name, made in contents.items()]

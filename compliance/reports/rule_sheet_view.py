@@ -1,0 +1,237 @@
+"""A rule sheet as a document in the shape of a submission; everything the template shows is decided here."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal
+
+from compliance.reports.figures import sentence_case
+from compliance.reports.hand_words import rank_sentence, ranking_tables
+from compliance.reports.rule_sheet_places import ACTION, SECTIONS, Place, placed
+from compliance.reports.table_layout import TableLayout, table_layout
+from compliance.reports.tables import Column, Table
+from compliance.rules.clauses import cited_texts
+from compliance.rules.prose import read_back
+from compliance.rules.words import RANK_NAMES, listed, pay_line_text
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from compliance.rules.lint import LintFinding
+    from compliance.rules.loader import LoadedSheet
+    from compliance.rules.prose import Statement
+    from compliance.rules.sections import Button, Interpretation, WagerRule
+    from compliance.rules.sheet import RuleSheet
+
+Edition = Literal["submission", "auditor"]
+BASE = ("ante", "play")
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """One rule, and where the document says so (nothing in the submission edition)."""
+
+    says: str
+    cited: str
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """Rules under one sub-heading, with their tables."""
+
+    title: str | None
+    items: tuple[Item, ...]
+    tables: tuple[Table, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Chapter:
+    """A section. ``absent`` says that the sheet has nothing for it; ``drawing`` is the table's."""
+
+    number: str
+    title: str
+    anchor: str
+    parts: tuple[Part, ...]
+    absent: str | None = None
+    drawing: TableLayout | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class RuleSheetView:
+    """The whole document. ``created`` None where the sheet has no date."""
+
+    language: str
+    title: str
+    name: str
+    identifiers: str
+    edition: str
+    revision: str
+    control: str
+    author: str
+    created: str | None
+    auditor: bool
+    chapters: tuple[Chapter, ...]
+
+
+def rule_sheet_view(
+    loaded: LoadedSheet, edition: Edition, findings: Sequence[LintFinding], odds: Sequence[Table]
+) -> RuleSheetView:
+    """Lay out a sheet. ``findings`` and ``odds`` stand in the auditor's edition alone."""
+    sheet, auditor = loaded.sheet, edition == "auditor"
+    statements = read_back(sheet)
+    chapters = [*_chapters(sheet, statements, auditor), _notice(loaded, statements, auditor)]
+    if auditor:
+        chapters += _appendices(sheet, findings, odds)
+    names = " · ".join(sheet.identifiers) or sheet.id
+    document = sheet.document
+    return RuleSheetView(
+        language="en-US",
+        title=f"{sheet.title}, rule sheet {names}, {edition} edition",
+        name=sheet.title,
+        identifiers=names,
+        edition=f"{edition} edition",
+        revision=f"in force from {sheet.effective_from.isoformat()}" if sheet.effective_from else "undated",
+        control=(
+            f"Generated from data ({loaded.sha256[:12]}) in other words than the document's. The document controls:"
+            f" {document.name}, SHA-256 {document.sha256}."
+        ),
+        author="compliance",
+        created=f"{sheet.effective_from.isoformat()}T00:00:00Z" if sheet.effective_from else None,
+        auditor=auditor,
+        chapters=tuple(_numbered(chapters)),
+    )
+
+
+def _numbered(chapters: Iterable[Chapter]) -> Iterable[Chapter]:
+    for number, each in enumerate(chapters, start=1):
+        yield Chapter(str(number), each.title, each.anchor, each.parts, each.absent, each.drawing)
+
+
+def _chapters(sheet: RuleSheet, statements: Sequence[Statement], auditor: bool) -> list[Chapter]:
+    bonuses = [(rule.kind, rule.name) for rule in sheet.wager if rule.kind not in BASE]
+    filled = placed(statements, bonuses)
+    kinds = {name: kind for kind, name in bonuses}
+    chapters = []
+    for key, title in SECTIONS.items():
+        if key in ("layout", "notice"):
+            continue
+        parts = [
+            _part(sheet, place, says, kinds, auditor) for place, says in filled.items() if place.section == key and says
+        ]
+        if key == "type":
+            own = _about_bank(sheet, statements, auditor)
+            parts = [Part(None, tuple(item for part in (Part(None, own), *parts) for item in part.items))]
+        if key == "hands":
+            ranks = _items(sheet, (), auditor, rank_sentence())
+            parts = [Part(None, (*ranks, *parts[0].items), ranking_tables(sheet.ranking)), *parts[1:]]
+        if key == "round" and sheet.bank is not None and sheet.button is None:
+            silent = Item("The sheet states no rule for an action button.", "")
+            parts = [
+                Part(part.title, (silent, *part.items), part.tables) if part.title == ACTION else part for part in parts
+            ]
+        if key == "bonus" and not bonuses:
+            continue
+        absent = None if parts else "The document says nothing of this."
+        chapters.append(Chapter("", title, key, tuple(parts), absent))
+    chapters.append(Chapter("", SECTIONS["layout"], "layout", (), None, table_layout(sheet)))
+    return chapters
+
+
+def _about_bank(sheet: RuleSheet, statements: Sequence[Statement], auditor: bool) -> tuple[Item, ...]:
+    if sheet.bank is None:
+        house = [each for each in statements if each.heading == "Type of Game" and each.path is None]
+        return tuple(Item(each.says, _cited(each, auditor)) for each in house)
+    return (Item(f"{sheet.title} is played with a player-dealer: in each round one of the participants banks.", ""),)
+
+
+def _cited(statement: Statement, auditor: bool) -> str:
+    return "; ".join(statement.clauses) if auditor else ""
+
+
+def _items(sheet: RuleSheet, statements: Sequence[Statement], auditor: bool, *first: str) -> tuple[Item, ...]:
+    named = [each for each in statements if (each.path or "").endswith(".name")]
+    own = [Item(says, "") for says in first]
+    if named:
+        cited = dict.fromkeys(clause for each in named for clause in each.clauses)
+        names = listed([rule.name for rule in sheet.wager])
+        own.append(Item(f"The wagers are {names}.", "; ".join(cited) if auditor else ""))
+    rest = (each for each in statements if each not in named)
+    return (*own, *(Item(_without_chart(sheet, each), _cited(each, auditor)) for each in rest))
+
+
+def _without_chart(sheet: RuleSheet, statement: Statement) -> str:
+    """Leave a pay table to the table that follows."""
+    path = statement.path or ""
+    if not path.endswith(".chart"):
+        return statement.says
+    rule = sheet.wagers[path.split(".")[1]]
+    return f"{rule.name} pays by the table below; any hand that it does not name is paid nothing."
+
+
+def _part(
+    sheet: RuleSheet, place: Place, statements: Sequence[Statement], kinds: dict[str, str], auditor: bool
+) -> Part:
+    tables: tuple[Table, ...] = ()
+    if place.section == "bonus" and place.title in kinds:
+        tables = _pay_tables(sheet.wagers[kinds[place.title]])
+    if place.title == ACTION and sheet.button is not None:
+        tables = (_button_table(sheet.button),)
+    return Part(place.title, _items(sheet, statements, auditor), tables)
+
+
+def _pay_tables(rule: WagerRule) -> tuple[Table, ...]:
+    if rule.chart is None:
+        return ()
+    lines = (pay_line_text(line).partition(": ") for line in rule.chart.lines)
+    code = f", {rule.chart.code}" if rule.chart.code else ""
+    columns = (Column("hand", "Hand dealt"), Column("pays", "Pays", "number"))
+    rows = tuple((sentence_case(hands), pays) for hands, _, pays in lines)
+    return (Table("pays", f"Pay table of {rule.name}{code}", columns, rows),)
+
+
+def _button_table(button: Button) -> Table:
+    values = button.values.items()
+    columns = (Column("card", "Card"), *(Column("value", RANK_NAMES[rank], "number") for rank, _ in values))
+    counts = (f"{value}*" if rank in button.silent else str(value) for rank, value in values)
+    note = "* The document gives no count for this card; the one shown is assumed." if button.silent else None
+    caption = "What each card counts when the action button is placed"
+    return Table("button", caption, columns, (("Counts", *counts),), None, note)
+
+
+def _notice(loaded: LoadedSheet, statements: Sequence[Statement], auditor: bool) -> Chapter:
+    about = [each for each in statements if each.heading == "This sheet"]
+    further = [each for each in statements if each.heading == "Further statements of the document"]
+    items = [Item(each.says, "") for each in about]
+    items.append(Item(f"The data this document was generated from has the SHA-256 {loaded.sha256}.", ""))
+    items += [Item(each.says, _cited(each, auditor)) for each in further]
+    return Chapter("", SECTIONS["notice"], "notice", (Part(None, tuple(items)),))
+
+
+def _appendices(sheet: RuleSheet, findings: Sequence[LintFinding], odds: Sequence[Table]) -> list[Chapter]:
+    chapters = []
+    if sheet.interpretation:
+        parts = tuple(_interpretation(sheet, entry) for entry in sheet.interpretation)
+        chapters.append(Chapter("", "Interpretations", "interpretations", parts))
+    if findings:
+        items = tuple(
+            Item(f"{sentence_case(each.severity.replace('_', ' '))}. {each.says}", "; ".join(each.clauses))
+            for each in findings
+        )
+        chapters.append(Chapter("", "What is silent, unclear or contradictory", "lint", (Part(None, items),)))
+    clauses = tuple(Item(clause.says, clause.citation) for clause in sheet.clause)
+    chapters.append(Chapter("", "The document's clauses, in other words", "clauses", (Part(None, clauses),)))
+    if odds:
+        chapters.append(Chapter("", "Exact odds", "odds", (Part(None, (), tuple(odds)),)))
+    return chapters
+
+
+def _interpretation(sheet: RuleSheet, entry: Interpretation) -> Part:
+    cited = "; ".join((*cited_texts(sheet, entry.clauses), *entry.authority))
+    taken = "Adopted" if entry.others else "Assumed"
+    readings = [reading for reading in entry.readings if reading.name == entry.adopted]
+    items = [Item(f"{taken}: {reading.name.replace('_', ' ')}. {reading.says}", cited) for reading in readings]
+    items.append(Item(f"Why: {entry.why}", ""))
+    items += [Item(f"Other reading: {each.name.replace('_', ' ')}. {each.says}", "") for each in entry.others]
+    if entry.ruling_ref:
+        items.append(Item(f"Settled by {entry.ruling_ref}.", ""))
+    return Part(f"{entry.id}. {entry.question}", tuple(items))
