@@ -112,6 +112,7 @@ def verify(
     as_json: AsJson = False,
 ) -> None:
     """Re-derive every settlement, compare it with the record, and store the findings."""
+    from compliance.workflows.commitments import commitments_of
     from compliance.workflows.record import Outcome, log_entries, verification_entry
     from compliance.workflows.scope import Scope
     from compliance.workflows.verify import files_of
@@ -123,7 +124,8 @@ def verify(
     with workspace.open() as db, progress.judging(given.quiet) as watch:
         run = re_derive(workspace, db, scope, parity=parity.value, watch=watch)
         files = files_of(db, scope)
-    checkpoint = log_entries(workspace, [verification_entry(run)])
+        commitment = commitments_of(workspace, db, run.run_id)
+    checkpoint = log_entries(workspace, [verification_entry(run, commitment)])
     _tell(Outcome(run, files, (), checkpoint), as_json)
 
 

@@ -70,6 +70,16 @@ def rounds_from_kept(db: Database, selection: Selection | Set[int] | None = None
         StoreError: a file's bytes are not to be had, are not those that were taken in, or no longer read as
             the rounds they were. Where the bytes differ, it is raised after the file's last round.
     """
+    for round_key, round_, _ in lines_from_kept(db, selection):
+        yield round_key, round_
+
+
+def lines_from_kept(db: Database, selection: Selection | Set[int] | None = None) -> Iterator[tuple[int, Round, bytes]]:
+    """The same with the bytes of each round's line, without its line end: (round key, round, bytes).
+
+    Raises:
+        StoreError: as ``rounds_from_kept``.
+    """
     # A cursor of its own: the caller may use the connection between two rounds.
     cursor = db.connection.cursor()
     condition, parameters = _condition(cursor, selection)
@@ -90,7 +100,7 @@ def rounds_from_kept(db: Database, selection: Selection | Set[int] | None = None
                     raise StoreError(_changed(file, line, fault.sentence)) from None
                 if (round_.licensee_id, round_.round_id) != (licensee, round_id):
                     raise StoreError(_changed(file, line, f"it is not round {round_id}"))
-                yield round_key, round_
+                yield round_key, round_, raw
         lines.verify()
 
 

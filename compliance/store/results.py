@@ -13,7 +13,7 @@ from compliance.domain.words import Branch, Direction, Outcome, Verdict
 from compliance.store.queries import ROUND_ORDER
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Collection, Iterator
     from datetime import date
 
     from compliance.store.database import Database
@@ -121,11 +121,12 @@ _READ = (
 )  # fmt: skip
 
 
-def findings(db: Database, *, round_key: int | None = None) -> Iterator[StoredFinding]:
-    """Yield every standing finding, or those of one round, in the order of exports."""
-    where = "" if round_key is None else f"WHERE round_key = {round_key:d}"
+def findings(db: Database, *, round_keys: Collection[int] | None = None) -> Iterator[StoredFinding]:
+    """Yield every standing finding, or those of some rounds, in the order of exports."""
+    where = "" if round_keys is None else "WHERE round_key IN (SELECT unnest($keys::BIGINT[]))"
     cursor = db.connection.cursor().execute(
-        f"SELECT {', '.join(_READ)} FROM finding_list {where} ORDER BY {FINDING_ORDER}"
+        f"SELECT {', '.join(_READ)} FROM finding_list {where} ORDER BY {FINDING_ORDER}",
+        {} if round_keys is None else {"keys": list(round_keys)},
     )
     while rows := cursor.fetchmany(2048):
         for row in rows:

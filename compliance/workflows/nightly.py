@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from compliance.ingest.faults import IngestError
 from compliance.reports.audit_report import WrittenDocument
 from compliance.store.results import last_run
+from compliance.workflows.commitments import commitments_of
 from compliance.workflows.ingest import ingest
 from compliance.workflows.record import (
     Outcome,
@@ -19,6 +20,7 @@ from compliance.workflows.record import (
     ingest_entry,
     log_entries,
     log_state,
+    run_entry,
     verification_entry,
 )
 from compliance.workflows.report import report
@@ -68,7 +70,10 @@ def nightly(
     if standing and (there := _unchanged_documents(db, standing, out, formats)):
         return Outcome(standing, files, there, log_state(workspace), refused, unchanged=True)
     run = standing or verify(workspace, db, scope, parity=parity, watch=watch)
-    entries = [ingest_entry(files)] if standing else [ingest_entry(files), verification_entry(run)]
+    entries = [ingest_entry(files)]
+    # A run that stands may have been stored just before a crash, with the log yet to hear of it.
+    if standing is None or run_entry(workspace, run.run_id) is None:
+        entries.append(verification_entry(run, commitments_of(workspace, db, run.run_id)))
     checkpoint = log_entries(workspace, entries)
     documents = report(workspace, db, out, formats=formats, redact=redact, checkpoint=checkpoint.text)
     checkpoint = log_entries(workspace, [documents_entry(run, documents)])

@@ -6,12 +6,13 @@ from base64 import b64encode
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from compliance.audit_log import AuditLog
+from compliance.audit_log import COMMITMENT_KEY, AuditLog
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from compliance.audit_log import Checkpoint
+    from compliance.audit_log import Checkpoint, Entry
+    from compliance.audit_log.canonical import Json
     from compliance.ingest.report import FileReport
     from compliance.reports.audit_report import WrittenDocument
     from compliance.store.results import StoredRun
@@ -19,6 +20,9 @@ if TYPE_CHECKING:
 
 CONFORMS, FOUND, COULD_NOT_RUN, INTEGRITY, UNDETERMINED = 0, 1, 2, 3, 4
 """Exit statuses."""
+
+VERIFICATION = "verification"
+"""The kind of a run's log entry."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,10 +104,20 @@ def ingest_entry(files: Sequence[FileReport]) -> tuple[str, dict[str, Any]]:
     return "ingest", {"files": [file_json(file) for file in files]}
 
 
-def verification_entry(run: StoredRun) -> tuple[str, dict[str, Any]]:
-    """The log entry of a run: program, sheets, counts and verdict."""
+def verification_entry(run: StoredRun, commitment: dict[str, Json]) -> tuple[str, dict[str, Any]]:
+    """The log entry of a run: program, sheets, counts and verdict, and what commits to its rounds."""
     body = {"run_id": run.run_id, "program": run.program_version, "basis": run.basis, "sheets": run.sheets}
-    return "verification", body | {"scope": run.scope, "summary": run.summary}
+    return VERIFICATION, body | {"scope": run.scope, "summary": run.summary, COMMITMENT_KEY: commitment}
+
+
+def run_entry(workspace: Workspace, run_id: str) -> Entry | None:
+    """The log entry of a run, None where the log has none. Reads the log from its beginning.
+
+    Raises:
+        AuditLogBroken: the log is not in order.
+    """
+    entries = (entry for entry in AuditLog(workspace.audit_log) if entry.kind == VERIFICATION)
+    return next((entry for entry in entries if entry.body.get("run_id") == run_id), None)
 
 
 def documents_entry(run: StoredRun, documents: Sequence[WrittenDocument]) -> tuple[str, dict[str, Any]]:
