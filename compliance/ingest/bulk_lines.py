@@ -23,6 +23,11 @@ _EXTRA_TEXT = r"""nullif(regexp_extract(line, '"extra"[ \t]*:[ \t]*(\{[^{}]*\})'
 _EXTRA_ONCE = r"""(extra IS NULL OR list_unique(regexp_extract_all(extra, '"([A-Za-z0-9_.-]+)"[ \t]*:', 1))
     = len(regexp_extract_all(extra, '"([A-Za-z0-9_.-]+)"[ \t]*:', 1)))"""
 
+_PLACED_EXISTS = """len(list_filter(r.seats, lambda s: len(list_filter(s.participants, lambda p:
+    len(list_filter(p.wagers, lambda w: w.placed_at IS NOT NULL AND instant(w.placed_at) IS NULL)) > 0)) > 0)) = 0"""
+# A seat without people may still have cards, which go to a table of their own.
+_PLAIN = "len(list_filter(r.seats, lambda s: len(s.participants) = 0 AND s.cards IS NOT NULL)) = 0"
+
 
 def _structure(timed: bool) -> dict[str, Any]:
     text = "VARCHAR"
@@ -66,7 +71,8 @@ def _statement(shape: Shape) -> str:
         "EXTRA_ONCE": _EXTRA_ONCE if shape.extra else "true",
         "PLACED_AT": "w.placed_at" if shape.timed else "NULL::VARCHAR",
         "PLACED_NS": "instant(w.placed_at)" if shape.timed else "NULL::BIGINT",
-        "TIMED": str(shape.timed).lower(),
+        "PLACED_EXISTS": _PLACED_EXISTS if shape.timed else "true",
+        "PLAIN": "false" if shape.timed else _PLAIN,
         "DIGITS": str(shape.digits),
     }
     sql = _template()
@@ -104,7 +110,11 @@ def stage(db: Database, shape: Shape, lines: Sequence[Line], *, default_licensee
         given[f"text_{part}"] = "\n".join(texts[piece])
         given[f"numbers_{part}"] = [line.number for line in decodable[piece]]
         given[f"offsets_{part}"] = [line.offset for line in decodable[piece]]
-    (count,) = db.connection.execute(_statement(shape), given).fetchall()[0]
+    db.connection.execute("SET disabled_optimizers = 'filter_pushdown'")
+    try:
+        (count,) = db.connection.execute(_statement(shape), given).fetchall()[0]
+    finally:
+        db.connection.execute("RESET disabled_optimizers")
     if count < len(decodable):
         first, last = decodable[0].number, decodable[-1].number
         rows = db.rows("SELECT line FROM staged WHERE line BETWEEN ? AND ?", [first, last])

@@ -1,6 +1,7 @@
 -- Lines of one shape, staged. The shape says that every value has the form of its field; what remains to be
--- seen is whether days exist and whether seats, participants and kinds stand once. DIGITS are the decimals of
--- the currency; TIMED, PLACED_AT, PLACED_NS and the words with EXTRA are what the shape allows of those.
+-- seen is whether days exist and whether what must stand once does. DIGITS are the decimals of the currency;
+-- the words with PLACED and EXTRA are what the shape leaves open. Runs without pushing filters down:
+-- the conditions on ``r`` would otherwise parse each line several times, those that do not fit included.
 INSERT INTO staged BY NAME
 WITH lines AS (
     SELECT $numbers_1[place] AS number, $offsets_1[place] AS byte_offset, line
@@ -9,59 +10,57 @@ WITH lines AS (
     SELECT $numbers_2[place] AS number, $offsets_2[place] AS byte_offset, line
     FROM unnest(string_split($text_2, chr(10))) WITH ORDINALITY AS part (line, place)
 ),
-parsed AS MATERIALIZED (
-    SELECT number, byte_offset, strlen(line) AS byte_length, EXTRA_TEXT AS extra, from_json(line, $structure) AS r
-    FROM lines
-    WHERE regexp_full_match(line, SHAPE) AND strlen(line) <= $longest
+fitting AS (
+    FROM lines WHERE regexp_full_match(line, SHAPE) AND strlen(line) <= $longest
 ),
-read AS MATERIALIZED (
-    SELECT
-        number AS line, byte_offset, byte_length,
-        coalesce(r.licensee_id, $licensee) AS licensee_id, r.round_id AS round_id, r.table_id AS table_id,
-        try_cast(r.gaming_date AS DATE) AS gaming_date, r.rule_sheet AS rule_sheet,
-        r.currency AS currency, DIGITS AS minor_digits, r.status AS status, r.void_reason AS void_reason,
-        r.sequence AS sequence,
-        r.started_at AS started_at, instant(r.started_at) AS started_ns,
-        r.wagers_closed_at AS wagers_closed_at, instant(r.wagers_closed_at) AS wagers_closed_ns,
-        r.settled_at AS settled_at, instant(r.settled_at) AS settled_ns,
-        r.deck AS deck, r.shuffler_id AS shuffler_id, r.house_dealer_id AS house_dealer_id,
-        r.shift AS shift, r.session_id AS session_id,
-        array_to_string(r.dealer_cards, ' ') AS dealer_cards,
-        r.player_dealer.seat AS pd_seat, r.player_dealer.participant_id AS pd_participant_id,
-        amount(r.player_dealer.wager) AS pd_wager, amount(r.player_dealer.collection) AS pd_collection,
-        amount(r.player_dealer.net) AS pd_net, r.player_dealer.kind AS pd_kind,
-        r.player_dealer.declined_by AS pd_declined_by,
-        r.action_card AS action_card, r.action_seat AS action_seat,
-        r.progressive.meter_id AS meter_id, amount(r.progressive.before) AS meter_before,
-        amount(r.progressive.after) AS meter_after,
-        extra,
-        len(list_filter(r.seats, lambda s: len(s.participants) = 0 AND s.cards IS NOT NULL)) = 0 AND NOT TIMED AS plain,
-        list_transform(r.seats, lambda s: struct_pack(
-            seat := s.seat,
-            cards := array_to_string(s.cards, ' '),
-            participants := list_transform(s.participants, lambda p: struct_pack(
-                participant_id := p.participant_id,
-                decision := p.decision::decision,
-                decision_source := coalesce(p.decision_source, 'player')::decision_source,
-                collection := amount(p.collection),
-                wagers := list_transform(p.wagers, lambda w: struct_pack(
-                    kind := w.kind, stake := amount(w.stake), outcome := w.outcome::outcome, net := amount(w.net),
-                    placed_at := PLACED_AT, placed_ns := PLACED_NS
-                ))
-            ))
-        )) AS seats
-    FROM parsed
+parsed AS (
+    SELECT number, byte_offset, strlen(line) AS byte_length, EXTRA_TEXT AS extra, from_json(line, $structure) AS r
+    FROM fitting
 )
-FROM read
-WHERE gaming_date IS NOT NULL AND started_ns IS NOT NULL AND settled_ns IS NOT NULL
-    AND (wagers_closed_at IS NULL OR wagers_closed_ns IS NOT NULL)
+SELECT
+    number AS line, byte_offset, byte_length,
+    coalesce(r.licensee_id, $licensee) AS licensee_id, r.round_id AS round_id, r.table_id AS table_id,
+    r.gaming_date::DATE AS gaming_date, r.rule_sheet AS rule_sheet,
+    r.currency AS currency, DIGITS AS minor_digits, r.status AS status, r.void_reason AS void_reason,
+    r.sequence AS sequence,
+    r.started_at AS started_at, instant(r.started_at) AS started_ns,
+    r.wagers_closed_at AS wagers_closed_at, instant(r.wagers_closed_at) AS wagers_closed_ns,
+    r.settled_at AS settled_at, instant(r.settled_at) AS settled_ns,
+    r.deck AS deck, r.shuffler_id AS shuffler_id, r.house_dealer_id AS house_dealer_id,
+    r.shift AS shift, r.session_id AS session_id,
+    array_to_string(r.dealer_cards, ' ') AS dealer_cards,
+    r.player_dealer.seat AS pd_seat, r.player_dealer.participant_id AS pd_participant_id,
+    amount(r.player_dealer.wager) AS pd_wager, amount(r.player_dealer.collection) AS pd_collection,
+    amount(r.player_dealer.net) AS pd_net, r.player_dealer.kind AS pd_kind,
+    r.player_dealer.declined_by AS pd_declined_by,
+    r.action_card AS action_card, r.action_seat AS action_seat,
+    r.progressive.meter_id AS meter_id, amount(r.progressive.before) AS meter_before,
+    amount(r.progressive.after) AS meter_after,
+    extra,
+    PLAIN AS plain,
+    list_transform(r.seats, lambda s: struct_pack(
+        seat := s.seat,
+        cards := array_to_string(s.cards, ' '),
+        participants := list_transform(s.participants, lambda p: struct_pack(
+            participant_id := p.participant_id,
+            decision := p.decision::decision,
+            decision_source := coalesce(p.decision_source, 'player')::decision_source,
+            collection := amount(p.collection),
+            wagers := list_transform(p.wagers, lambda w: struct_pack(
+                kind := w.kind, stake := amount(w.stake), outcome := w.outcome::outcome, net := amount(w.net),
+                placed_at := PLACED_AT, placed_ns := PLACED_NS
+            ))
+        ))
+    )) AS seats
+FROM parsed
+WHERE try_cast(r.gaming_date AS DATE) IS NOT NULL
+    AND instant(r.started_at) IS NOT NULL AND instant(r.settled_at) IS NOT NULL
+    AND (r.wagers_closed_at IS NULL OR instant(r.wagers_closed_at) IS NOT NULL)
+    AND list_unique(list_transform(r.seats, lambda s: s.seat)) = len(r.seats)
+    AND len(list_filter(r.seats, lambda s: CASE WHEN len(s.participants) > 1
+        THEN list_unique(list_transform(s.participants, lambda p: p.participant_id)) <> len(s.participants)
+        ELSE false END)) = 0
+    AND len(list_filter(r.seats, lambda s: len(list_filter(s.participants, lambda p:
+        list_unique(list_transform(p.wagers, lambda w: w.kind)) <> len(p.wagers))) > 0)) = 0
     AND EXTRA_ONCE
-    AND list_unique(list_transform(seats, lambda s: s.seat)) = len(seats)
-    AND len(list_filter(seats, lambda s:
-        (len(s.participants) > 1
-            AND list_unique(list_transform(s.participants, lambda p: p.participant_id)) <> len(s.participants))
-        OR len(list_filter(s.participants, lambda p:
-            list_unique(list_transform(p.wagers, lambda w: w.kind)) <> len(p.wagers)
-            OR len(list_filter(p.wagers, lambda w: w.placed_at IS NOT NULL AND w.placed_ns IS NULL)) > 0
-        )) > 0
-    )) = 0
+    AND PLACED_EXISTS
