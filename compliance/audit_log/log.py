@@ -118,11 +118,32 @@ class AuditLog:
             raise EntryRefused(f"Entries of the kind {RECOVERY_KIND} are the log's own; use another kind.")
         at = utc_text(time)
         with _reported(f"The audit log in {self.folder} cannot be written"):
-            self._check_copies_folder()
+            self.check_copies_folder()
             make_folder(checkpoints_folder(self.folder))
             with locked_for_writing(entries_file(self.folder)) as descriptor:
                 sync_folder(self.folder)  # a log just made must not lose its name in a power failure
                 return self._append_locked(descriptor, entries, at, signer)
+
+    def sign_newest(self, signer: Signer) -> Checkpoint:
+        """Put a signature under the newest checkpoint, unless this key has signed it already, and return it.
+
+        The whole log is read first: nothing is signed that is not in order. What the checkpoint states stays as it
+        is, and so do copies of it kept elsewhere.
+
+        Raises AuditLogMissing for a log without entries; AuditLogBroken and AuditLogError as `append` does.
+        """
+        self.checkpoint()  # taking the lock would make a log that is not there
+        self._head = None
+        with (
+            _reported(f"The audit log in {self.folder} cannot be written"),
+            locked_for_writing(entries_file(self.folder)) as descriptor,
+        ):
+            checkpoint = self._read_head(descriptor).checkpoint or self.checkpoint()
+            if any(signer.public_key.made(each) for each in checkpoint.signatures):
+                return checkpoint
+            signatures = (*checkpoint.signatures, signer.sign(checkpoint.statement))
+            self._commit(replace(checkpoint, signatures=signatures))
+            return replace(checkpoint, signatures=signatures)
 
     def _append_locked(
         self, descriptor: int, entries: Sequence[tuple[str, Mapping[str, Json]]], at: str, signer: Signer | None
@@ -167,7 +188,8 @@ class AuditLog:
         path = checkpoint_file(checkpoints_folder(self.folder), checkpoint.size)
         write_new_file(path, checkpoint.text.encode())
 
-    def _check_copies_folder(self) -> None:
+    def check_copies_folder(self) -> None:
+        """Raise AuditLogError where copies of checkpoints are wanted and their folder is not there."""
         # A missing folder may be a disk that is not mounted: making it here would keep the copies nowhere.
         if self.checkpoint_copies and not self.checkpoint_copies.is_dir():
             raise AuditLogError(

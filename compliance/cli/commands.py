@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 COULD_NOT_RUN, INTEGRITY, INTERRUPTED, PIPE_CLOSED = 2, 3, 130, 141
 """Exit statuses; the others are the workflows'."""
 
-GLOBAL_OPTIONS = ("--db", "--rule-sheets", "--licensee", "--audit-log")
+GLOBAL_OPTIONS = ("--db", "--rule-sheets", "--licensee", "--audit-log", "--sign-log", "--checkpoint-copies")
 GLOBAL_FLAGS = ("--quiet",)
 
 AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON document on standard output, nothing else.")]
@@ -55,7 +55,7 @@ class Commands(TyperGroup):
         except TyperException as error:
             status = _refuse(_usage(error), COULD_NOT_RUN, as_json)
         except Exception as error:  # noqa: BLE001 - the one place that catches: nobody but this prints and exits
-            status = _refuse(*_sentence(error), as_json)
+            status = _refuse(*_sentence(error), as_json, getattr(error, "fault", None))
         if status == INTERRUPTED:
             _refuse("interrupted; what was committed stands, and running again completes it", INTERRUPTED, as_json)
         sys.exit(status or 0)
@@ -92,10 +92,11 @@ def _sentence(error: Exception) -> tuple[str, int]:
     )
 
 
-def _refuse(sentence: str, status: int, as_json: bool) -> int:
+def _refuse(sentence: str, status: int, as_json: bool, fault: str | None = None) -> int:
     typer.echo(f"compliance: {sentence}", err=True)
     if as_json:
-        typer.echo(json.dumps({"error": sentence, "exit_status": status}))
+        named = {"fault": fault} if fault else {}
+        typer.echo(json.dumps({"error": sentence, "exit_status": status} | named))
     return status
 
 

@@ -30,6 +30,8 @@ class GlobalOptions:
     rule_sheets: tuple[Path, ...]
     licensee_file: Path | None
     audit_log: Path
+    log_key: Path | None
+    checkpoint_copies: Path | None
     quiet: bool
 
     @property
@@ -37,7 +39,14 @@ class GlobalOptions:
         """Where the command works."""
         from compliance.workflows.workspace import Workspace
 
-        return Workspace(self.database, self.rule_sheets, self.licensee_file, self.audit_log)
+        return Workspace(
+            self.database,
+            self.rule_sheets,
+            self.licensee_file,
+            self.audit_log,
+            self.log_key,
+            self.checkpoint_copies,
+        )
 
 
 def _version(asked: bool) -> None:
@@ -59,13 +68,23 @@ def options(
     ] = None,
     licensee: Annotated[Path | None, typer.Option("--licensee", help="The licensee's file (licensee.toml).")] = None,
     audit_log: Annotated[Path, typer.Option("--audit-log", help="The folder of the audit log.")] = Path("audit_logs"),
+    log_key: Annotated[
+        Path | None,
+        typer.Option("--sign-log", envvar="COMPLIANCE_LOG_KEY", help="The private key to sign checkpoints with."),
+    ] = None,
+    checkpoint_copies: Annotated[
+        Path | None,
+        typer.Option(
+            "--checkpoint-copies", envvar="COMPLIANCE_CHECKPOINT_COPIES", help="A folder that keeps a copy of each."
+        ),
+    ] = None,
     quiet: Annotated[bool, typer.Option("--quiet", help="Show no progress.")] = False,
     version: Annotated[  # noqa: ARG001 - acted upon by its callback
         bool, typer.Option("--version", help="Print the version and exit.", callback=_version, is_eager=True)
     ] = False,
 ) -> None:
     """Audit Three Card Poker: re-derive every settlement from the rule sheet and report what differs."""
-    context.obj = GlobalOptions(db, tuple(rule_sheets or ()), licensee, audit_log, quiet)
+    context.obj = GlobalOptions(db, tuple(rule_sheets or ()), licensee, audit_log, log_key, checkpoint_copies, quiet)
 
 
 def run() -> None:
@@ -73,4 +92,4 @@ def run() -> None:
     app()
 
 
-from compliance.cli import auditing, data_out, sheets, simulating  # noqa: E402, F401 - each adds its commands to app
+from compliance.cli import auditing, data_out, log, sheets, simulating  # noqa: E402, F401 - each adds its commands to app

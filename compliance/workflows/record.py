@@ -6,7 +6,7 @@ from base64 import b64encode
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from compliance.audit_log import COMMITMENT_KEY, AuditLog
+from compliance.audit_log import COMMITMENT_KEY
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -84,19 +84,18 @@ def log_json(checkpoint: Checkpoint | None) -> dict[str, Any]:
 
 
 def log_entries(workspace: Workspace, entries: Sequence[tuple[str, dict[str, Any]]]) -> Checkpoint:
-    """Append a batch to the audit log and return the checkpoint that commits it.
+    """Append a batch to the audit log and return the checkpoint that commits it, signed where a key was given.
 
     Raises:
         AuditLogBroken: the log is not in order; nothing is appended.
         AuditLogError: it cannot be written.
     """
-    return AuditLog(workspace.audit_log).append(entries, time=workspace.clock())
+    return workspace.log.append(entries, time=workspace.clock(), signer=workspace.log_signer)
 
 
 def log_state(workspace: Workspace) -> Checkpoint | None:
     """The audit log's newest checkpoint, None for a log without entries."""
-    log = AuditLog(workspace.audit_log)
-    return log.checkpoint() if log.size else None
+    return workspace.log.checkpoint() if workspace.log.size else None
 
 
 def ingest_entry(files: Sequence[FileReport]) -> tuple[str, dict[str, Any]]:
@@ -116,7 +115,7 @@ def run_entry(workspace: Workspace, run_id: str) -> Entry | None:
     Raises:
         AuditLogBroken: the log is not in order.
     """
-    entries = (entry for entry in AuditLog(workspace.audit_log) if entry.kind == VERIFICATION)
+    entries = (entry for entry in workspace.log if entry.kind == VERIFICATION)
     return next((entry for entry in entries if entry.body.get("run_id") == run_id), None)
 
 

@@ -1,4 +1,4 @@
-"""Where a command works: database, rule sheets, licensee's file, audit log, and the clock."""
+"""Where a command works: database, rule sheets, licensee's file, audit log and what signs it, and the clock."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from compliance.audit_log import AuditLog, Signer
 from compliance.rules.rulebook import RuleBook
 from compliance.store import open_database
 
@@ -33,12 +34,18 @@ def time_text(moment: datetime) -> str:
 
 @dataclass(frozen=True)
 class Workspace:
-    """The global options of a command. ``clock`` gives the time; tests give their own."""
+    """The global options of a command. ``clock`` gives the time; tests give their own.
+
+    ``log_key`` is the private key that checkpoints are signed with, ``checkpoint_copies`` the folder elsewhere that
+    keeps a copy of each.
+    """
 
     database: Path = Path("compliance.duckdb")
     rule_sheets: tuple[Path, ...] = ()
     licensee_file: Path | None = None
     audit_log: Path = Path("audit_logs")
+    log_key: Path | None = None
+    checkpoint_copies: Path | None = None
     clock: Callable[[], datetime] = field(default=now)
 
     @cached_property
@@ -51,10 +58,28 @@ class Workspace:
         """
         return RuleBook.load(self.rule_sheets, self.licensee_file)
 
+    @cached_property
+    def log(self) -> AuditLog:
+        """The audit log."""
+        return AuditLog(self.audit_log, checkpoint_copies=self.checkpoint_copies)
+
+    @cached_property
+    def log_signer(self) -> Signer | None:
+        """What signs the audit log's checkpoints, None where no key was given.
+
+        Raises:
+            KeyRefused: the key cannot be read, or can be read by others.
+        """
+        return Signer.load(self.log_key) if self.log_key else None
+
     def open(self, *, read_only: bool = False) -> Database:
-        """Open the database.
+        """Open the database; to write to it, the audit log must be ready to record what is done.
 
         Raises:
             StoreError: it cannot be opened.
+            AuditLogError: the signing key, or the folder for copies of checkpoints, cannot be used.
         """
+        if not read_only:
+            self.log.check_copies_folder()
+            _ = self.log_signer
         return open_database(self.database, read_only=read_only)
