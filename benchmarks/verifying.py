@@ -1,0 +1,94 @@
+"""The set-based evaluator against a bare scan, the reference evaluator, and the script one would write instead."""
+
+from __future__ import annotations
+
+from itertools import islice
+from typing import TYPE_CHECKING
+
+import duckdb
+
+from benchmarks.figure import Figure, shortest
+from benchmarks.script import audit_row_by_row
+from compliance.bulk.evaluate import evaluate
+from compliance.ingest.rereading import rounds_from_kept
+from compliance.parity.rules import NumberedRules
+from compliance.reference.audit import audit_round
+from compliance.rules.rulebook import RuleBook
+from compliance.store import open_database
+from compliance.store.results import clear_findings, keep_findings
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from compliance.store import Database
+
+BY_REFERENCE = 10_000
+BY_SCRIPT = 20_000
+
+
+def bulk_seconds(db: Database, book: RuleBook) -> float:
+    """Rank, qualify, settle, cover, compare, and store the findings of every round."""
+
+    def whole() -> None:
+        with db.transaction():
+            clear_findings(db, "true", {})
+            evaluate(db.connection, book)
+            keep_findings(db, "bench")
+
+    return shortest(whole)
+
+
+def scan_seconds(wagers: int) -> float:
+    """Scan and sum a table of one row a wager, made for this."""
+    with duckdb.connect() as connection:
+        connection.execute(
+            "CREATE TABLE wagers AS SELECT i AS round_key, i % 8 AS seat, i % 5 AS participant_index,"
+            " ['ante', 'play', 'pair_plus', 'six_card_bonus'][i % 4 + 1] AS kind,"
+            " (i * 7919 % 20000)::BIGINT AS stake, (i * 104729 % 40000 - 20000)::BIGINT AS net"
+            " FROM range(?) AS numbers(i)",
+            [wagers],
+        )
+        scan = "SELECT kind, count(*), sum(round_key), sum(stake), sum(net) FROM wagers GROUP BY kind"
+        return shortest(lambda: connection.execute(scan).fetchall(), 7)
+
+
+def figures(database: Path, sheet_id: str, *, others: bool) -> list[Figure]:
+    """Measure on the rounds of one sheet; ``others``: the reference evaluator and the script too."""
+    book = RuleBook.load()
+    with open_database(database) as db:
+        (wagers,) = db.one("SELECT sum(bit_count(kinds)) FROM participants")
+        seconds = bulk_seconds(db, book)
+        found = [Figure(f"{sheet_id}: verified in bulk ÷ bare scan", seconds / scan_seconds(wagers), 20)]
+        if others:
+            rate = wagers / seconds
+            found += [
+                Figure(f"{sheet_id}: wagers verified a second", rate),
+                Figure(f"{sheet_id}: the same ÷ a script's rate", rate / script_rate(db), 200, at_most=False),
+                Figure(f"{sheet_id}: rounds a second, reference", reference_rate(db, book), 2000, at_most=False),
+            ]
+        return found
+
+
+def reference_rate(db: Database, book: RuleBook) -> float:
+    """Rounds a second of the reference evaluator, reading not counted."""
+    rules = NumberedRules(book)
+    rounds = [round_ for _, round_ in islice(rounds_from_kept(db), BY_REFERENCE)]
+
+    def all_of_them() -> None:
+        for round_ in rounds:
+            in_use = rules.of(round_)
+            audit_round(round_, in_use.rules, in_use.positions)
+
+    return len(rounds) / shortest(all_of_them)
+
+
+def script_rate(db: Database) -> float:
+    """Wagers a second of the script, reading not counted."""
+    rows = db.connection.execute(
+        "SELECT dealer_cards, cards, decision, ante_stake, ante_net, play_stake, play_net, pair_plus_stake,"
+        " pair_plus_net, six_card_bonus_stake, six_card_bonus_net, bit_count(kinds) AS wagers"
+        " FROM participants JOIN rounds USING (round_key)"
+        " WHERE status = 'settled' AND cards IS NOT NULL AND dealer_cards IS NOT NULL LIMIT ?",
+        [BY_SCRIPT],
+    ).df()
+    return int(rows.wagers.sum()) / shortest(lambda: audit_row_by_row(rows), 1)
