@@ -1,0 +1,219 @@
+"""Rule sheets as documents: every rule in its place, in both editions, and a table that looks right."""
+
+from __future__ import annotations
+
+import html
+import re
+import tomllib
+from dataclasses import replace
+from datetime import date
+from functools import cache
+from itertools import combinations
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pikepdf
+import pytest
+
+from compliance.reports.errors import ReportError
+from compliance.reports.rule_sheet import EDITIONS, write_rule_sheet
+from compliance.reports.rule_sheet_places import SECTIONS
+from compliance.reports.table_layout import Area, table_layout
+from compliance.reports.tables import Column, Table
+from compliance.rules.lint import lint
+from compliance.rules.loader import LoadedSheet, load_sheets
+from compliance.rules.prose import read_back
+from tests.reports.test_pdf import beyond_margins, pages_of
+from tests.reports.verapdf import validate
+
+if TYPE_CHECKING:
+    from compliance.reports.rule_sheet_view import Edition
+
+SHEETS = load_sheets()
+STATEMENTS = {
+    path.stem: tomllib.loads(path.read_text("utf-8"))
+    for path in sorted((Path(__file__).parent / "statements").glob("*.toml"))
+}
+LANDSCAPE = (792.0, 612.0)
+
+
+@pytest.fixture(scope="session")
+def printed(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("sheets")
+    for loaded in SHEETS.values():
+        for edition in EDITIONS:
+            findings = lint(loaded.sheet)
+            write_rule_sheet(loaded, folder, edition=edition, formats={"html", "pdf"}, findings=findings)
+    return folder
+
+
+@cache
+def words(path: Path) -> str:
+    """The text of a page as a reader sees it."""
+    body = path.read_text("utf-8").partition("<body")[2].partition(">")[2]
+    return " ".join(html.unescape(re.sub(r"<[^>]+>", " ", body)).split())
+
+
+def test_every_sheet_has_its_list_of_statements() -> None:
+    assert STATEMENTS.keys() == SHEETS.keys()
+    assert sum(map(len, STATEMENTS.values())) > 200
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("name", SHEETS)
+def test_every_statement_of_the_document_has_its_sentence(printed: Path, name: str, edition: Edition) -> None:
+    text = words(printed / f"{name}-{edition}.html")
+    assert [number for number, says in STATEMENTS[name].items() if says not in text] == []
+
+
+@pytest.mark.parametrize("name", SHEETS)
+def test_every_value_of_the_data_is_printed(printed: Path, name: str) -> None:
+    text = words(printed / f"{name}-submission.html")
+    for statement in read_back(SHEETS[name].sheet):
+        if statement.path and not statement.path.endswith((".name", ".chart")):
+            assert statement.says in text
+    for rule in SHEETS[name].sheet.wager:
+        for line in rule.chart.lines if rule.chart else ():
+            assert re.search(
+                rf"\b{re.escape(line.hands[0].replace('_', ' '))}\b[^.]*? {line.pays}", text, re.IGNORECASE
+            )
+
+
+@pytest.mark.parametrize("name", SHEETS)
+def test_the_sections_stand_in_the_order_of_a_submission(printed: Path, name: str) -> None:
+    page = (printed / f"{name}-submission.html").read_text("utf-8")
+    headings = [html.unescape(each) for each in re.findall(r'<h2 [^>]*><span class="no">\d+</span>(.*?)</h2>', page)]
+    assert headings == list(SECTIONS.values())
+
+
+@pytest.mark.parametrize("name", SHEETS)
+def test_only_the_auditor_s_edition_has_clauses_readings_and_lint(printed: Path, name: str) -> None:
+    clean, full = (words(printed / f"{name}-{edition}.html") for edition in EDITIONS)
+    sheet = SHEETS[name].sheet
+    for clause in sheet.clause:
+        assert clause.says in full
+        assert clause.citation in full
+    for entry in sheet.interpretation:
+        assert entry.question in full
+        assert entry.why in full
+        assert entry.why not in clean
+    for finding in lint(sheet):
+        assert finding.says in full
+    assert "¶" not in clean
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("name", SHEETS)
+def test_every_page_says_that_the_document_controls(printed: Path, name: str, edition: Edition) -> None:
+    pages = pages_of(printed / f"{name}-{edition}.pdf")
+    digest = SHEETS[name].sheet.document.sha256
+    for number, page in enumerate(pages, start=1):
+        text = "".join(page.split())
+        assert "Generatedfromdata" in text
+        assert digest in text
+        assert f"Page{number}of{len(pages)}" in text
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("name", SHEETS)
+def test_verapdf_finds_no_fault(printed: Path, name: str, edition: Edition) -> None:
+    path = printed / f"{name}-{edition}.pdf"
+    assert validate(path, "3a").failures == {}
+    assert validate(path, "ua1").failures == {}
+
+
+def test_the_layout_has_a_page_of_its_own(printed: Path) -> None:
+    with pikepdf.open(printed / "gega-003666-submission.pdf") as pdf:
+        wide = [page for page in pdf.pages if (float(page.mediabox[2]), float(page.mediabox[3])) == LANDSCAPE]
+    assert len(wide) == 1
+    portrait = [found for found in beyond_margins(printed / "gega-003666-submission.pdf") if found[0] < 7]
+    assert portrait == []
+
+
+@pytest.mark.parametrize("name", SHEETS)
+def test_the_same_data_gives_the_same_bytes(printed: Path, tmp_path: Path, name: str) -> None:
+    write_rule_sheet(SHEETS[name], tmp_path, edition="submission", formats={"html"})
+    again = (tmp_path / f"{name}-submission.html").read_bytes()
+    assert again == (printed / f"{name}-submission.html").read_bytes()
+
+
+def overlaps(one: Area, other: Area) -> bool:
+    apart = abs(one.x - other.x) * 2 >= one.width + other.width
+    return not apart and abs(one.y - other.y) * 2 < one.height + other.height
+
+
+@pytest.mark.parametrize("name", SHEETS)
+def test_nothing_on_the_table_overlaps_or_leaves_the_drawing(name: str) -> None:
+    sheet = SHEETS[name].sheet
+    drawn = table_layout(sheet)
+    areas = [area for position in drawn.positions for area in position.areas]
+    areas += [
+        Area(e.x + e.width // 2, e.y + e.height // 2, e.width, e.height, e.lines, 0, False) for e in drawn.equipment
+    ]
+    areas += [Area(each.x, each.y, 22, 22, (each.label,), 0, False) for each in drawn.positions]
+    assert [(one.lines, other.lines) for one, other in combinations(areas, 2) if overlaps(one, other)] == []
+    for area in areas:
+        assert area.width // 2 <= area.x <= drawn.width - area.width // 2
+        assert area.height // 2 <= area.y <= drawn.height - area.height // 2
+        for line in area.lines:
+            assert len(line) * 5 <= area.width
+
+
+def test_position_one_is_at_the_house_dealer_s_left_and_the_rest_run_clockwise() -> None:
+    positions = table_layout(SHEETS["gega-003666"].sheet).positions
+    assert [each.label for each in positions] == ["1", "2", "3", "4", "5", "6", "7"]
+    assert [each.x for each in positions] == sorted((each.x for each in positions), reverse=True)
+    assert positions[0].x + positions[-1].x == pytest.approx(2 * positions[3].x, abs=2)
+
+
+def test_the_areas_are_named_as_the_sheet_names_them() -> None:
+    positions = table_layout(SHEETS["bicycle-three-card-poker"].sheet).positions
+    assert len(positions) == 8
+    assert {" ".join(area.lines) for area in positions[0].areas} == {"Ante", "Play", "Bonus Bet spot"}
+    shared = table_layout(SHEETS["live-three-card-poker"].sheet)
+    assert len(shared.positions) == 1
+    assert "Every participant wagers on the one position; its hand is shared." in shared.remarks
+
+
+def test_tables_of_one_two_and_twelve_positions_stay_within_the_drawing() -> None:
+    sheet = SHEETS["gega-003666"].sheet
+    for positions in (1, 2, 12):
+        drawn = table_layout(sheet.replacing({"table.positions": positions}))
+        assert len(drawn.positions) == positions
+        assert all(0 < each.x < drawn.width and 0 < each.y < drawn.height for each in drawn.positions)
+
+
+def test_a_rule_that_changes_changes_its_sentence(tmp_path: Path) -> None:
+    changed = SHEETS["gega-003666"].sheet.replacing({"bank.consecutive_rounds": 3, "deck.jokers": True})
+    loaded = LoadedSheet(changed, "0" * 64, Path("changed.toml"))
+    write_rule_sheet(loaded, tmp_path, edition="submission", formats={"html"})
+    text = words(tmp_path / "gega-003666-submission.html")
+    assert "One participant banks at most three rounds in a row" in text
+    assert "There are no jokers." not in text
+
+
+def test_a_sheet_in_force_from_a_date_says_so_and_is_dated_by_it(tmp_path: Path) -> None:
+    dated = SHEETS["gega-003666"].sheet.model_copy(update={"effective_from": date(2025, 7, 1)})
+    loaded = replace(SHEETS["gega-003666"], sheet=dated)
+    write_rule_sheet(loaded, tmp_path, edition="submission", formats={"html"})
+    page = (tmp_path / "gega-003666-submission.html").read_text("utf-8")
+    assert "in force from 2025-07-01" in page
+    assert '<meta name="dcterms.created" content="2025-07-01T00:00:00Z">' in page
+
+
+def test_odds_stand_in_the_auditor_s_edition_alone(tmp_path: Path) -> None:
+    odds = (
+        Table("odds", "Per unit of Ante", (Column("what", "What"), Column("exact", "Exact")), (("Pair Plus", "-1/2"),)),
+    )
+    for edition in EDITIONS:
+        write_rule_sheet(SHEETS["gega-004246"], tmp_path, edition=edition, formats={"html"}, odds=odds)
+    clean, full = (words(tmp_path / f"gega-004246-{edition}.html") for edition in EDITIONS)
+    assert "Per unit of Ante" in full
+    assert "Per unit of Ante" not in clean
+
+
+def test_an_unknown_edition_or_format_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(ReportError, match="'draft' is not an edition of a rule sheet; ask for submission or auditor"):
+        write_rule_sheet(SHEETS["gega-003666"], tmp_path, edition="draft", formats={"pdf"})  # type: ignore[arg-type]
+    with pytest.raises(ReportError, match="'docx' is not a format of a rule sheet; ask for pdf or html"):
+        write_rule_sheet(SHEETS["gega-003666"], tmp_path, edition="auditor", formats={"docx"})
