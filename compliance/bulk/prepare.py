@@ -54,5 +54,6 @@ def prepare(
                "rules_id": "INTEGER", "positions": "INTEGER"}  # fmt: skip
     queries.fill(con, "places", columns, rows)
     flatten(con, used)
-    queries.run(con, "cards", "labels", "made", "three_cards", "rank_pairs", "hands", "five_best", "cover_policies")
+    queries.run(con, "cards", "labels", "order", "made", "rank_sets", "three_cards", "rank_pairs")
+    queries.run(con, "hands", "five_best", "kind_terms")
     return used

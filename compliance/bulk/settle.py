@@ -34,9 +34,11 @@ def settle_long(con: DuckDBPyConnection) -> None:
         "CREATE OR REPLACE TEMP TABLE deal_faults AS"
         " SELECT DISTINCT round_key FROM found SEMI JOIN chosen USING (round_key) WHERE code IN ('DEAL-001', 'DEAL-002')"
     )
-    queries.run(con, "settle/full", "settle/button", "settle/order")
-    for cap in con.execute("SELECT DISTINCT cap FROM caps ORDER BY cap").fetchall():
-        con.execute("SET VARIABLE cap = ?", [cap[0]])
+    queries.run(con, "settle/full", "settle/button")
+    if con.execute("SELECT count(*) FROM pays WHERE envy > 0").fetchall()[0][0]:
+        queries.run(con, "settle/envy")
+    for (cap,) in con.execute("SELECT DISTINCT cap FROM caps ORDER BY cap").fetchall():
+        con.execute("SET VARIABLE cap = ?", [cap])
         queries.run(con, "settle/caps")
     queries.run(con, "settle/pairs", "settle/cover", "settle/expected", "settle/readings", "settle/judge")
     queries.run(con, "settle/find", "settle/sums")

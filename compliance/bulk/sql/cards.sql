@@ -8,3 +8,7 @@ CREATE OR REPLACE TEMP MACRO lowest_bit(bits) AS
 -- Of seats given as bits, the first at or after one of them, going round; NULL where there is none.
 CREATE OR REPLACE TEMP MACRO first_seat(seats, from_seat) AS
     lowest_bit(CASE WHEN seats >> from_seat <> 0 THEN (seats >> from_seat) << from_seat ELSE seats END);
+
+-- The position that a value gives, counting round the positions without the player-dealer's.
+CREATE OR REPLACE TEMP MACRO nth_position(value, counted, pd_seat) AS
+    (value - 1) % nullif(counted, 0) + 1 + ((value - 1) % nullif(counted, 0) + 1 >= pd_seat)::INTEGER;

@@ -16,10 +16,9 @@ WITH makes AS (
     )
 )
 SELECT
-    ranking_id,
-    made::INTEGER AS made,
+    (ranking_id * 4096 + made)::INTEGER AS key,
     arg_min(category, place * 16 + 15 - bit) AS category,
     arg_min(name IN ('royal_flush', 'straight_flush', 'flush'), place * 16 + 15 - bit) AS suited
 FROM makes, range(1, 4096) AS r (made)
 WHERE made & (1 << bit) <> 0 AND place IS NOT NULL
-GROUP BY ALL;
+GROUP BY ranking_id, made;

@@ -1,11 +1,8 @@
--- What the ranks of two three-card hands make between them, suits apart, for every pair of sets of ranks.
--- Bits of made, here and in made_by_suits: see made.sql.
+-- What the ranks of two three-card hands make between them, suits apart, for every pair of the 455 sets of ranks.
+-- Bits of made, here and of made_by_suits, as in made_bits.
 CREATE OR REPLACE TEMP TABLE rank_pairs AS
-WITH sets AS (
-    SELECT DISTINCT rank_set, rank_row, tally FROM three_cards
-),
-pairs AS (
-    SELECT a.rank_set + b.rank_row AS pair, a.tally + b.tally AS tally FROM sets AS a, sets AS b
+WITH pairs AS (
+    SELECT a.rank_set + 455 * b.rank_set AS pair, a.tally + b.tally AS tally FROM rank_sets AS a, rank_sets AS b
 ),
 counted AS (
     SELECT

@@ -1,15 +1,15 @@
 -- DEAL-002: a recorded hand without exactly three cards, or a hand not shown that some wager needs.
 WITH needs AS (
     SELECT
-        w.round_key, w.seat, w.hand,
-        k.role = 'play' OR (k.role = 'ante' AND NOT w.folded) OR k.reads_six OR k.must_beat AS dealer_too
+        w.round_key, p.seat, p.hand,
+        k.role = 'play' OR (k.role = 'ante' AND NOT p.folded) OR k.reads_six OR k.must_beat AS dealer_too
     FROM wagers AS w
-    JOIN settling_rounds AS r USING (round_key)
-    JOIN kind_rules AS k ON k.rules_id = r.rules_id AND k.variant = 0 AND k.kind = w.kind
-    LEFT JOIN kind_rules AS b ON b.rules_id = r.rules_id AND b.variant = 0 AND b.role = 'ante_bonus'
-    WHERE NOT r.void AND w.recorded AND k.offered AND k.role <> 'ante_bonus'
-        AND NOT (w.folded AND k.forfeits)
-        AND NOT (k.role = 'ante' AND w.folded AND NOT coalesce(w.disconnected AND b.paid_on_disconnect, false))
+    JOIN settling_participants AS p USING (place)
+    JOIN kind_rules AS k ON k.rules_id = p.rules_id AND k.variant = 0 AND k.kind = w.kind
+    LEFT JOIN kind_rules AS b ON b.rules_id = p.rules_id AND b.variant = 0 AND b.role = 'ante_bonus'
+    WHERE NOT p.void AND w.recorded AND k.offered AND k.role <> 'ante_bonus'
+        AND NOT (p.folded AND k.forfeits)
+        AND NOT (k.role = 'ante' AND p.folded AND NOT coalesce(p.disconnected AND b.paid_on_disconnect, false))
 ),
 faults AS (
     SELECT round_key, 0 AS place, 'dealer hand' AS hand FROM settling_rounds WHERE NOT void AND dealer_hand = -1

@@ -23,11 +23,10 @@ SELECT
     p.pd_wager IS NOT NULL AS limited, p.pd_net, p.room, p.hand_key,
     (p.rules_place * 13824 + (d.strength >= p.least_strength)::INTEGER * 27)::INTEGER AS base_key,
     p.rules_place * 12288 AS six_key, p.back_line_forbidden,
-    d.strength, d.rank_row, d.suits, d.cards,
+    d.strength, 455 * d.rank_set AS rank_row, d.suits, d.cards,
     p.pd_seat, p.action_seat,
-    CASE WHEN p.pd_seat IS NOT NULL AND p.action_seat IS NOT NULL AND p.counted > 0 THEN
-        (p.button_value - 1) % p.counted + 1 + ((p.button_value - 1) % p.counted + 1 >= p.pd_seat)::INTEGER
-    END AS target,
+    CASE WHEN p.action_seat IS NOT NULL AND p.counted > 0 THEN nth_position(p.button_value, p.counted, p.pd_seat) END
+        AS target,
     coalesce(p.mark, false) OR d.cards = 0 OR (p.occupied_only AND p.button_value IS NOT NULL AND p.action_seat IS NOT NULL)
         AS mark
 FROM placed AS p

@@ -27,14 +27,14 @@ WHERE t.variant = 0;
 -- Key: place of the order of hands, then the hand; -1 a hand of another size, -2 one not shown.
 -- state_category: 0 … 6 the category, 7 not shown, 8 another size.
 CREATE OR REPLACE TEMP TABLE screen_hands AS
-SELECT (g.ranking_place * 140610 + h.hand + 2)::INTEGER AS key, h.strength, h.category, h.cards, h.suits,
-    h.rank_set, h.rank_row, ((1::BIGINT << 31) + 1) AS shown
+SELECT (g.ranking_place * 140610 + h.hand + 2)::INTEGER AS key, r.strength, r.category, h.cards, h.suits, h.rank_set,
+    ((1::BIGINT << 31) + 1) AS shown
 FROM (SELECT DISTINCT ranking_id, ranking_place FROM screen_rules) AS g
-JOIN hands AS h USING (ranking_id)
+CROSS JOIN three_cards AS h
+JOIN hand_ranks AS r ON r.key = g.ranking_id * 910 + h.class
 UNION ALL
-SELECT (g.ranking_place * 140610 + 2 + o.hand)::INTEGER, 0, o.category, 0, 0, 0, 0, 1
-FROM (SELECT DISTINCT ranking_place FROM screen_rules) AS g, (VALUES (-1, 8), (-2, 7)) AS o (hand, category)
-ORDER BY key;
+SELECT (g.ranking_place * 140610 + 2 + o.hand)::INTEGER, 0, o.category, 0, 0, 0, 1
+FROM (SELECT DISTINCT ranking_place FROM screen_rules) AS g, (VALUES (-1, 8), (-2, 7)) AS o (hand, category);
 
 -- What each wager of three cards, and Ante and Play, comes to in every situation: fold 0 not folded, 1 folded, 2 folded
 -- by disconnection; state 3 * qualifies + 0 beaten, 1 equal, 2 beats; category as above, 7 not shown.
@@ -172,7 +172,7 @@ WITH situations AS (
     JOIN terms AS t USING (rules_id, variant)
     CROSS JOIN range(2) AS f (fold)
     CROSS JOIN range(4096) AS m (made)
-    LEFT JOIN five_best AS five ON five.ranking_id = t.ranking_id AND five.made = m.made
+    LEFT JOIN five_best AS five ON five.key = t.ranking_id * 4096 + m.made
     LEFT JOIN simple_pays AS p
         ON p.rules_id = k.rules_id AND p.variant = k.variant AND p.kind = k.kind AND p.category = five.category
     WHERE k.offered AND k.kind = 4 AND (k.variant = 0 OR k.differs)

@@ -1,55 +1,97 @@
--- What the player-dealer's money covers of each wager it answers, where the limit binds and the order is known.
--- The wagers of a round stand in a list in settlement order, and one fold over it serves every policy. Wagers at the
--- banking seat itself come last.
-CREATE OR REPLACE TEMP TABLE covered AS
-WITH answered AS (
-    SELECT p.round_key, p.variant, p.put_up, p.on_paying, p.on_collecting, coalesce(v.net, a.net) AS net, a.line_id,
-        p.losers_first AND coalesce(v.net, a.net) > 0 AS after_losers,
-        coalesce(a.seat = r.pd_seat, false) AS banking,
-        NOT (p.forfeits_first AND coalesce(v.by_folding, a.by_folding)) AS after_forfeits,
-        CASE WHEN p.wager_major THEN a.place END AS round_the_table,
-        a.seat < p.starts_at AS wraps,
-        a.seat, a.participant_index, a.place
-    FROM pairs AS p
-    JOIN settling_rounds AS r USING (round_key)
-    JOIN weights AS a ON a.round_key = p.round_key AND a.variant = 0
-    LEFT JOIN weights AS v ON v.line_id = a.line_id AND v.variant = p.variant
-    WHERE p.binds AND p.starts_at IS NOT NULL
-),
-listed AS (
-    SELECT
-        round_key, variant, put_up, on_paying, on_collecting,
-        list(line_id ORDER BY after_losers, banking, after_forfeits, round_the_table, wraps, seat, participant_index, place) AS line_ids,
-        list(
-            {'net': net, 'pay': on_paying::BIGINT, 'collect': on_collecting::BIGINT, 'covered': []::BIGINT[]}
-            ORDER BY after_losers, banking, after_forfeits, round_the_table, wraps, seat, participant_index, place
-        ) AS steps
-    FROM answered
+-- How far the player-dealer's money goes, where the limit binds and the order is known. Readings that leave the order
+-- and the wagers as they are share a walk round the table; a walk without anything lost by folding has but one order,
+-- and one that starts at the same occupied seat is the same walk.
+CREATE OR REPLACE TEMP TABLE walked AS
+WITH seated AS (
+    SELECT w.round_key, p.seat, bool_or(w.by_folding) FILTER (w.variant = 0) AS folds, bool_or(w.variant > 0) AS altered
+    FROM weights AS w
+    JOIN settling_participants AS p USING (place)
     GROUP BY ALL
 ),
-folded AS (
+bound AS (
+    SELECT p.round_key, p.variant, p.policy, p.altered_as, p.wager_major, p.put_up,
+        bool_and(p.forfeits_first) AND (bool_or(s.folds) OR p.altered_as > 0) AS forfeits_first,
+        coalesce(
+            min(s.seat) FILTER (s.seat >= p.starts_at AND s.seat IS DISTINCT FROM p.pd_seat),
+            min(s.seat) FILTER (s.seat IS DISTINCT FROM p.pd_seat), 0
+        ) AS from_seat
+    FROM pairs AS p
+    JOIN seated AS s USING (round_key)
+    WHERE p.binds AND p.starts_at IS NOT NULL
+    GROUP BY p.round_key, p.variant, p.policy, p.altered_as, p.wager_major, p.put_up
+)
+SELECT *, dense_rank() OVER (ORDER BY round_key, altered_as, wager_major, forfeits_first, from_seat) AS walk FROM bound;
+
+-- used counts what earlier wagers came to, paid what was won of it, collected what was lost; book is the participants'
+-- net so far, this wager included.
+CREATE OR REPLACE TEMP TABLE walks AS
+WITH stood AS (
     SELECT
-        round_key, variant, line_ids,
+        u.walk, u.put_up, a.line_id, coalesce(v.underivable, a.underivable) AS underivable, coalesce(v.net, a.net) AS net,
+        order_key(
+            coalesce(p.seat = r.pd_seat, false),
+            NOT (u.forfeits_first AND coalesce(v.by_folding, a.by_folding)),
+            CASE WHEN u.wager_major THEN a.kind_place ELSE 0 END,
+            p.seat < u.from_seat,
+            p.seat
+        ) AS in_order,
+        p.participant_index, a.kind_place
+    FROM (SELECT DISTINCT walk, round_key, altered_as, wager_major, forfeits_first, from_seat, put_up FROM walked) AS u
+    JOIN weights AS a ON a.round_key = u.round_key AND a.variant = 0
+    JOIN settling_participants AS p USING (place)
+    JOIN settling_rounds AS r ON r.round_key = u.round_key
+    LEFT JOIN weights AS v ON v.line_id = a.line_id AND v.variant = u.altered_as AND v.variant > 0
+)
+SELECT
+    walk, line_id, put_up, underivable, net, in_order, participant_index, kind_place,
+    sum(abs(net)) OVER so_far - abs(net) AS used,
+    sum(greatest(net, 0)) OVER so_far - greatest(net, 0) AS paid,
+    sum(greatest(-net, 0)) OVER so_far - greatest(-net, 0) AS collected,
+    sum(greatest(-net, 0)) OVER (PARTITION BY walk) AS losing,
+    sum(net) OVER so_far AS book
+FROM stood
+WINDOW so_far AS (PARTITION BY walk ORDER BY in_order, participant_index, kind_place ROWS UNBOUNDED PRECEDING);
+
+-- A running net needs a fold, wager by wager, but only where it would leave the band that the limit gives it.
+CREATE OR REPLACE TEMP TABLE folded AS
+WITH listed AS (
+    SELECT walk, any_value(put_up) AS put_up,
+        list(line_id ORDER BY in_order, participant_index, kind_place) AS line_ids,
+        list({'book': net, 'nets': []::BIGINT[]} ORDER BY in_order, participant_index, kind_place) AS steps
+    FROM walks
+    WHERE walk IN (SELECT walk FROM walked WHERE policy = 'running_net')
+    GROUP BY walk
+    HAVING bool_or(abs(book) > put_up)
+),
+run AS (
+    SELECT
+        walk, line_ids,
         list_reduce(
             steps,
-            lambda money, step: {
-                'net': 0::BIGINT,
-                'pay': CASE
-                    WHEN step.net > 0 THEN money.pay - least(step.net, money.pay)
-                    ELSE money.pay + step.collect * least(-step.net, money.collect)
-                END,
-                'collect': CASE
-                    WHEN step.net > 0 THEN money.collect + step.pay * least(step.net, money.pay)
-                    ELSE money.collect - least(-step.net, money.collect)
-                END,
-                'covered': list_append(
-                    money.covered,
-                    CASE WHEN step.net > 0 THEN least(step.net, money.pay) ELSE -least(-step.net, money.collect) END
-                )
+            lambda so_far, step: {
+                'book': greatest(-put_up, least(put_up, so_far.book + step.book)),
+                'nets': list_append(so_far.nets, greatest(-put_up, least(put_up, so_far.book + step.book)) - so_far.book)
             },
-            {'net': 0::BIGINT, 'pay': put_up, 'collect': put_up, 'covered': []::BIGINT[]}
-        ).covered AS covered
+            {'book': 0::BIGINT, 'nets': []::BIGINT[]}
+        ).nets AS nets
     FROM listed
 )
-SELECT round_key, variant, unnest(line_ids) AS line_id, unnest(covered) AS net
-FROM folded;
+SELECT walk, unnest(line_ids) AS line_id, unnest(nets) AS net FROM run;
+
+CREATE OR REPLACE TEMP TABLE covered AS
+SELECT
+    p.round_key, p.variant, w.line_id,
+    CASE
+        WHEN w.underivable THEN NULL
+        WHEN f.line_id IS NOT NULL AND p.policy = 'running_net' THEN f.net
+        ELSE sign(w.net) * greatest(0, least(abs(w.net), CASE p.policy
+            WHEN 'gross_consumed' THEN w.put_up - w.used
+            WHEN 'separate_caps' THEN w.put_up - CASE WHEN w.net > 0 THEN w.paid ELSE w.collected END
+            WHEN 'collect_then_pay' THEN
+                CASE WHEN w.net > 0 THEN w.put_up + least(w.put_up, w.losing) - w.paid ELSE w.put_up - w.collected END
+            ELSE abs(w.net)
+        END))
+    END::BIGINT AS net
+FROM walked AS p
+JOIN walks AS w USING (walk)
+LEFT JOIN folded AS f ON f.walk = w.walk AND f.line_id = w.line_id;

@@ -1,111 +1,93 @@
--- Each wager's full settlement, before caps and the player-dealer's limit, under the adopted sheet and under every
--- reading that changes it. net is NULL where undetermined; due is false for an Ante Bonus that is not due.
+-- Each wager's full settlement, before caps and the player-dealer's limit, under the adopted sheet (variant 0) and
+-- under every reading that changes its kind. net is NULL where undetermined; due is false for an Ante Bonus not due.
 CREATE OR REPLACE TEMP TABLE full_settlement AS
 WITH faced AS (
     SELECT
-        w.line_id, w.round_key, w.seat, w.participant_index, w.participant_id, w.kind, w.stake, w.recorded,
-        w.folded, w.contradictory, w.disconnected, w.has_ante, w.ante_stake,
-        r.rules_id, r.currency, r.other_currency, r.meter_before,
-        v.variant, coalesce(k.offered, false) AS offered,
-        k.role, k.forfeits, k.paid_on_disconnect, k.chart_known, k.must_beat, k.unpaid_above_ante, k.capped,
+        w.line_id, w.place, w.round_key, w.kind, w.stake, w.recorded,
+        p.folded, p.contradictory, p.disconnected, p.has_ante, p.ante_stake,
+        r.currency, r.other_currency, r.meter_before,
+        coalesce(k.variant, 0) AS variant, coalesce(k.offered, false) AS offered, k.rule_id, k.role, k.fights,
+        k.forfeits, k.paid_on_disconnect, k.chart_known, k.must_beat, k.unpaid_above_ante, coalesce(k.capped, false) AS capped,
         own.strength > dealer.strength AS beats,
-        own.hand IS NULL OR ((k.reads_six OR k.must_beat) AND dealer.hand IS NULL) AS hand_hidden,
+        p.own_class IS NULL OR ((k.reads_six OR k.must_beat) AND p.dealer_class IS NULL) AS hand_hidden,
         CASE
-            WHEN k.role = 'ante' AND w.folded THEN 0
+            WHEN k.role = 'ante' AND p.folded THEN 0
             ELSE 2 + sign(own.strength - dealer.strength)
-                + CASE WHEN dealer.strength >= q.least_strength THEN 3 ELSE 0 END
+                + CASE WHEN dealer.strength >= k.least_strength THEN 3 ELSE 0 END
         END AS state,
-        CASE WHEN k.reads_six THEN five.category ELSE own.category END AS category,
-        CASE WHEN NOT k.reads_six THEN own.suit WHEN five.suited THEN flush_suit(own.suits + dealer.suits) ELSE 4 END AS suit
+        CASE
+            WHEN NOT k.reads_six THEN own.category * 5 + p.own_suit
+            ELSE five.category * 5 + CASE WHEN five.suited THEN p.made_suit ELSE 4 END
+        END AS hand_key
     FROM wagers AS w
-    JOIN settling_rounds AS r USING (round_key)
-    JOIN terms AS v ON v.rules_id = r.rules_id AND (v.variant = 0 OR v.changes_full)
-    JOIN qualifying AS q ON q.rules_id = v.rules_id AND q.variant = v.variant
-    LEFT JOIN kind_rules AS k ON k.rules_id = v.rules_id AND k.variant = v.variant AND k.kind = w.kind
-    LEFT JOIN hands AS own ON own.ranking_id = v.ranking_id AND own.hand = w.hand
-    LEFT JOIN hands AS dealer ON dealer.ranking_id = v.ranking_id AND dealer.hand = r.dealer_hand
-    LEFT JOIN rank_pairs AS ranks ON ranks.pair = own.rank_set + dealer.rank_row AND k.reads_six
-    LEFT JOIN five_best AS five
-        ON five.ranking_id = v.ranking_id
-        AND five.made = ranks.made + made_by_suits(own.cards | dealer.cards, own.suits + dealer.suits)
-    WHERE NOT r.void AND r.round_key NOT IN (SELECT round_key FROM deal_faults)
-        AND (v.variant = 0 OR k.differs)
+    JOIN settling_participants AS p USING (place)
+    JOIN settling_rounds AS r ON r.round_key = w.round_key
+    LEFT JOIN kind_terms AS k ON k.rules_id = p.rules_id AND k.kind = w.kind AND (k.variant = 0 OR k.differs)
+    LEFT JOIN hand_ranks AS own ON own.key = k.rank_key + p.own_class
+    LEFT JOIN hand_ranks AS dealer ON dealer.key = k.rank_key + p.dealer_class
+    LEFT JOIN five_best AS five ON five.key = k.made_key + p.made
+    WHERE NOT p.void AND p.rules_id IS NOT NULL AND w.round_key NOT IN (SELECT round_key FROM deal_faults)
 ),
 decided AS (
     SELECT
         f.*,
-        p.num, p.den, p.fixed, p.pays_as, coalesce(p.envy, 0) AS envy,
-        s.outcome AS showdown_outcome, s.num AS showdown_num, s.den AS showdown_den,
+        p.num, p.den, p.fixed, p.pays_as, p.envy,
+        s.outcome AS fought_outcome, s.num AS fought_num, s.den AS fought_den,
         CASE
             WHEN NOT f.offered THEN 'not_offered'
             WHEN f.role = 'ante_bonus' AND NOT f.has_ante THEN 'not_due'
-            WHEN f.contradictory AND (f.role IN ('ante', 'play', 'ante_bonus') OR f.forfeits) THEN 'contradictory_decision'
+            WHEN f.contradictory AND (f.fights OR f.forfeits OR f.role = 'ante_bonus') THEN 'contradictory_decision'
+            WHEN f.capped AND f.other_currency AND f.role <> 'ante_bonus' THEN
+                CASE WHEN f.fights OR f.chart_known THEN 'other_currency' ELSE 'chart_missing' END
+            WHEN f.fights THEN s.branch
             WHEN f.role = 'ante_bonus' AND f.folded AND NOT (f.disconnected AND f.paid_on_disconnect) THEN 'not_due'
-            WHEN f.role = 'bonus' AND f.folded AND f.forfeits AND NOT (f.capped AND f.other_currency) THEN 'forfeited'
-            WHEN f.role NOT IN ('ante', 'play') AND NOT f.chart_known THEN 'chart_missing'
-            WHEN f.capped AND f.other_currency AND NOT (f.role = 'ante_bonus' AND p.pays_as IS NULL) THEN 'other_currency'
-            WHEN f.role IN ('ante', 'play') THEN s.branch
+            WHEN f.role = 'bonus' AND f.folded AND f.forfeits THEN 'forfeited'
+            WHEN NOT f.chart_known THEN 'chart_missing'
             -- Only under another reading: what the adopted sheet needs is there, or the deal is at fault.
             WHEN f.hand_hidden THEN 'hand_hidden'
-            WHEN f.role = 'ante_bonus' AND p.pays_as IS NULL THEN 'not_due'
-            WHEN p.pays_as IS NULL THEN 'pays_nothing'
+            WHEN p.pays_as IS NULL THEN CASE f.role WHEN 'ante_bonus' THEN 'not_due' ELSE 'pays_nothing' END
             WHEN f.must_beat AND NOT f.beats THEN 'dealer_not_beaten'
             WHEN f.unpaid_above_ante AND f.has_ante AND f.stake > f.ante_stake THEN 'above_ante'
-            WHEN p.pays_as = 'fixed' AND p.currency <> f.currency THEN 'other_currency'
+            WHEN (f.capped AND f.other_currency) OR (p.pays_as = 'fixed' AND p.currency <> f.currency) THEN 'other_currency'
             WHEN p.pays_as = 'share' AND f.meter_before IS NULL THEN 'meter_unknown'
             ELSE 'pays'
         END AS branch
     FROM faced AS f
-    LEFT JOIN pays AS p
-        ON p.rules_id = f.rules_id AND p.variant = f.variant AND p.kind = f.kind
-        AND p.category = f.category AND p.suit = f.suit
-    LEFT JOIN showdown AS s
-        ON s.rules_id = f.rules_id AND s.variant = f.variant AND s.role = f.role AND s.state = f.state
+    LEFT JOIN pay_lines AS p ON p.key = f.rule_id * 50 + f.hand_key
+    LEFT JOIN fights AS s ON s.key = f.rule_id * 8 + f.state
 ),
--- An envy amount goes to every other wager of its kind in the round.
-envied AS (
+derived AS (
     SELECT
         *,
-        CASE WHEN branch IN ('pays', 'pays_nothing', 'dealer_not_beaten', 'above_ante') THEN
-            sum(CASE WHEN recorded AND branch IN ('pays', 'meter_unknown', 'other_currency') THEN envy ELSE 0 END)
-                OVER (PARTITION BY round_key, variant, kind)
-            - CASE WHEN branch = 'pays' THEN envy ELSE 0 END
-        ELSE 0 END AS from_others
+        branch IN ('not_offered', 'contradictory_decision', 'chart_missing', 'hand_hidden', 'other_currency', 'meter_unknown')
+            AS underivable
     FROM decided
 ),
 priced AS (
     SELECT
         *,
         CASE
-            WHEN branch IN (
-                'not_offered', 'contradictory_decision', 'chart_missing', 'hand_hidden', 'other_currency', 'meter_unknown'
-            ) THEN NULL
-            WHEN from_others <> 0 AND other_currency THEN NULL
-            WHEN branch IN ('forfeited', 'pays_nothing') THEN -stake + from_others
-            WHEN branch IN ('dealer_not_beaten', 'above_ante') THEN from_others
-            WHEN branch = 'not_due' THEN 0
-            WHEN role IN ('ante', 'play') THEN stake::HUGEINT * showdown_num // showdown_den
-            WHEN pays_as = 'fixed' THEN fixed + from_others
-            WHEN pays_as = 'share' THEN meter_before::HUGEINT * num // den + from_others
-            ELSE (CASE WHEN role = 'ante_bonus' THEN ante_stake ELSE stake END)::HUGEINT * num // den + from_others
+            WHEN underivable THEN NULL
+            WHEN fights THEN stake::HUGEINT * fought_num // fought_den
+            WHEN branch IN ('forfeited', 'pays_nothing') THEN -stake
+            WHEN branch <> 'pays' THEN 0
+            WHEN pays_as = 'fixed' THEN fixed
+            ELSE CASE WHEN pays_as = 'share' THEN meter_before WHEN role = 'ante_bonus' THEN ante_stake ELSE stake END::HUGEINT
+                * num // den
         END::BIGINT AS net
-    FROM envied
+    FROM derived
 )
 SELECT
-    line_id, round_key, seat, participant_index, participant_id, kind, variant, capped,
-    CASE
-        WHEN net IS NULL AND branch IN ('pays', 'pays_nothing', 'dealer_not_beaten', 'above_ante') THEN 'other_currency'
-        ELSE branch
-    END AS branch,
+    line_id, round_key, place, kind, variant, capped, branch,
+    CASE WHEN recorded AND branch IN ('pays', 'meter_unknown', 'other_currency') THEN envy ELSE 0 END AS envy,
     branch <> 'not_due' AND (recorded OR branch <> 'chart_missing') AS due,
     branch IN ('folded', 'forfeited') AS by_folding,
     CASE
-        WHEN net IS NULL OR branch = 'not_due' THEN NULL
-        WHEN role IN ('ante', 'play') THEN showdown_outcome
-        WHEN from_others <> 0 THEN CASE sign(net) WHEN 1 THEN 'win' WHEN 0 THEN 'push' ELSE 'lose' END
+        WHEN underivable OR branch = 'not_due' THEN NULL
+        WHEN fights THEN fought_outcome
         WHEN branch IN ('forfeited', 'pays_nothing') THEN 'lose'
-        WHEN branch IN ('dealer_not_beaten', 'above_ante') THEN 'push'
-        ELSE 'win'
+        WHEN branch = 'pays' THEN 'win'
+        ELSE 'push'
     END::outcome AS outcome,
     net
 FROM priced;

@@ -2,7 +2,7 @@
 CREATE OR REPLACE TEMP TABLE lines AS
 WITH faced AS (
     SELECT
-        w.line_id, w.round_key, w.seat, w.participant_index, w.participant_id, w.wager_index, w.kind, w.stake, w.recorded,
+        w.line_id, w.round_key, w.place, w.wager_index, w.kind, w.stake, w.recorded,
         w.recorded_outcome, w.recorded_net, coalesce(w.recorded_net, 0) AS took, e.due, e.full_net,
         CASE
             WHEN r.void THEN 'void'
@@ -12,12 +12,12 @@ WITH faced AS (
         END AS branch,
         CASE WHEN r.void THEN 0 ELSE e.net END AS expected_net,
         CASE WHEN r.void THEN 'void'::outcome ELSE e.outcome::outcome END AS expected_outcome,
-        x.interpretation, x.reading, x.also_fits, n.net IS NOT NULL AND n.net = took AS explained
+        x.interpretation, x.reading, x.also_fits, n.net = took AS explained
     FROM wagers AS w
     JOIN settling_rounds AS r USING (round_key)
-    LEFT JOIN expected AS e ON e.line_id = w.line_id AND e.variant = 0
+    LEFT JOIN expected AS e ON e.line_id = w.line_id
     LEFT JOIN explanations AS x ON x.round_key = w.round_key
-    LEFT JOIN expected AS n ON n.line_id = w.line_id AND n.variant = x.variant
+    LEFT JOIN otherwise AS n ON n.line_id = w.line_id AND n.variant = x.variant
     WHERE w.recorded OR e.due
 ),
 judged AS (
@@ -37,7 +37,8 @@ judged AS (
     FROM faced
 )
 SELECT
-    * EXCLUDE (interpretation, reading, also_fits, explained, took),
+    j.* EXCLUDE (interpretation, reading, also_fits, explained, took),
+    p.seat, p.participant_index, p.participant_id,
     CASE
         WHEN code = 'SETL-005' OR branch IN ('sheet_unknown', 'deal_fault') THEN 'undetermined'
         WHEN code IS NULL THEN 'conforms'
@@ -48,4 +49,5 @@ SELECT
     CASE WHEN code = 'SETL-004' THEN interpretation END AS interpretation,
     CASE WHEN code = 'SETL-004' THEN reading END AS reading,
     CASE WHEN code = 'SETL-004' THEN also_fits ELSE [] END AS also_fits
-FROM judged;
+FROM judged AS j
+JOIN settling_participants AS p USING (place);

@@ -1,26 +1,22 @@
 -- The one reading that explains a round: of those that contradict none of its wagers whose record equals the adopted
 -- result, the one that fits most of the differing ones; among equals the first in the sheet's order.
-CREATE OR REPLACE TEMP TABLE beside_record AS
-SELECT
-    e.round_key, e.line_id, w.recorded, coalesce(w.recorded_net, 0) AS took, e.net,
-    e.net IS NOT NULL AND coalesce(w.recorded_net, 0) = e.net AS fits_adopted
-FROM expected AS e
-JOIN wagers AS w USING (line_id)
-WHERE e.variant = 0 AND e.net IS NOT NULL;
+CREATE OR REPLACE TEMP TABLE against_record AS
+SELECT o.*, p.interpretation, p.reading, coalesce(w.recorded_net, 0) AS took, coalesce(w.recorded_net, 0) = e.net AS fits_adopted
+FROM otherwise AS o
+JOIN pairs AS p USING (round_key, variant)
+JOIN expected AS e USING (line_id)
+JOIN wagers AS w USING (line_id);
 
 CREATE OR REPLACE TEMP TABLE explanations AS
 WITH candidates AS (
-    SELECT e.round_key, e.variant, any_value(e.interpretation) AS interpretation, any_value(e.reading) AS reading,
-        count(*) FILTER (NOT b.fits_adopted AND e.net IS NOT DISTINCT FROM b.took) AS fits
-    FROM expected AS e
-    JOIN beside_record AS b USING (line_id)
-    WHERE e.variant <> 0
-    GROUP BY e.round_key, e.variant
-    HAVING fits > 0 AND NOT bool_or(b.fits_adopted AND e.net IS DISTINCT FROM b.took)
+    SELECT round_key, variant, any_value(interpretation) AS interpretation, any_value(reading) AS reading,
+        count(*) FILTER (net = took) AS fits
+    FROM against_record
+    GROUP BY round_key, variant
+    HAVING fits > 0 AND NOT bool_or(fits_adopted)
 ),
 best AS (
-    SELECT round_key, variant, interpretation, reading, fits FROM candidates
-    QUALIFY row_number() OVER (PARTITION BY round_key ORDER BY fits DESC, variant) = 1
+    SELECT * FROM candidates QUALIFY row_number() OVER (PARTITION BY round_key ORDER BY fits DESC, variant) = 1
 )
 SELECT
     b.round_key, b.variant, b.interpretation, b.reading,
@@ -32,19 +28,15 @@ GROUP BY b.round_key, b.variant, b.interpretation, b.reading;
 -- How each open interpretation bore on a round, in wagers.
 CREATE OR REPLACE TEMP TABLE touched AS
 WITH by_wager AS (
-    SELECT
-        b.round_key, b.line_id, b.fits_adopted, e.interpretation, min(e.variant) AS place,
-        coalesce(bool_or(e.net = b.took), false) AND NOT b.fits_adopted AS fits_other
-    FROM expected AS e
-    JOIN beside_record AS b USING (line_id)
-    WHERE e.variant <> 0
-    GROUP BY b.round_key, b.line_id, b.fits_adopted, e.interpretation
-    HAVING bool_or(e.net <> b.net)
+    SELECT round_key, line_id, interpretation, fits_adopted, min(variant) AS place, bool_or(net = took) AS fits_other
+    FROM against_record
+    WHERE net IS NOT NULL
+    GROUP BY round_key, line_id, interpretation, fits_adopted
 )
 SELECT
     round_key, interpretation, min(place) AS place,
     count(*) AS discriminating,
     count(*) FILTER (fits_adopted) AS fits_adopted,
-    count(*) FILTER (fits_other) AS fits_other
+    count(*) FILTER (fits_other AND NOT fits_adopted) AS fits_other
 FROM by_wager
 GROUP BY round_key, interpretation;
