@@ -44,7 +44,10 @@ class Participant:
 
     def wager(self, kind: str) -> Wager | None:
         """Return the recorded wager of that kind, if any (a kind stands at most once)."""
-        return next((wager for wager in self.wagers if wager.kind == kind), None)
+        for wager in self.wagers:
+            if wager.kind == kind:
+                return wager
+        return None
 
 
 @dataclass(frozen=True, slots=True)

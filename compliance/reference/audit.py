@@ -59,7 +59,7 @@ def audit_round(round_: Round, rules: RulesInUse | None, positions: int | None) 
         return RoundAudit(_result(round_, underivable(round_, Branch.DEAL_FAULT), findings, ()), examined, None)
     findings += _run((bank_not_recorded,), facts, examined)
     settlement = settle(round_, rules.sheet, positions)
-    compared, faults, touched = compare(round_, rules, positions, settlement)
+    compared, faults, touched = compare(rules, positions, settlement)
     examined.update(dict.fromkeys(COMPARISON_CODES, len(compared)))
     if settlement.limit is not None and rules.sheet.bank:
         examined["COVR-001"] += sum(line.wager_kind in rules.sheet.bank.answers for line in compared)

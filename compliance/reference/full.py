@@ -4,19 +4,20 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import cache
 from typing import TYPE_CHECKING
 
 from compliance.domain.money import minor_units
 from compliance.domain.odds import FixedPay, MeterShare, Odds, pay_line, toward_zero
 from compliance.domain.words import ANTE, ANTE_BONUS, PLAY, Branch, Outcome
 from compliance.reference.ranking import line_for
-from compliance.reference.table import Key, Standing, Table, ante_bonus_may_be_due, standing
+from compliance.reference.table import Key, Table, ante_bonus_may_be_due
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Collection, Iterator
 
-    from compliance.domain.odds import PayLine
-    from compliance.domain.rounds import Participant, Seat, Wager
+    from compliance.domain.rounds import Seat, Wager
+    from compliance.reference.table import Place, Standing
     from compliance.rules.sections import ChartLine, WagerRule
 
 
@@ -24,12 +25,14 @@ if TYPE_CHECKING:
 class Full:
     """What a wager wins or loses when nothing limits it; outcome and net are None where undetermined.
 
-    ``recorded`` is the log's line, None for a line that is due but not recorded. ``by_folding`` marks a
-    wager lost by the fold itself. ``hand`` names the category that a pay table was read with.
+    ``recorded`` is the log's line, None for a line that is due but not recorded, which follows the others in
+    ``wager_index``. ``by_folding`` marks a wager lost by the fold itself. ``hand`` names the category that a pay
+    table was read with.
     """
 
     key: Key
     participant_id: str
+    wager_index: int
     recorded: Wager | None
     outcome: Outcome | None
     net: int | None
@@ -38,51 +41,38 @@ class Full:
     hand: str | None = None
 
 
-def full_settlements(table: Table) -> list[Full]:
-    """Settle every recorded line, and every Ante bonus that is due, in the order recorded."""
-    settled: list[Full] = []
-    for seat, place, participant in table.participants():
-        settled.extend(_of_participant(table, seat, place, participant))
+def full_settlements(table: Table, kinds: Collection[str] | None = None) -> list[Full]:
+    """Settle every recorded line, and every Ante bonus that is due, in the order recorded.
+
+    ``kinds`` narrows that to wagers of some kinds.
+    """
+    settled = [full for place in table.places for full in _at(table, place, kinds)]
     return _with_envy(table, settled)
 
 
-def _of_participant(table: Table, seat: Seat, place: int, participant: Participant) -> Iterator[Full]:
-    taken = standing(participant)
-    for wager in participant.wagers:
-        outcome, net, branch, hand = _settle(table, seat, participant, taken, wager)
-        by_folding = branch in (Branch.FOLDED, Branch.FORFEITED)
-        yield Full(
-            Key(seat.seat, place, wager.kind),
-            participant.participant_id,
-            wager,
-            outcome,
-            net,
-            branch,
-            by_folding,
-            hand,
-        )
-    if (
-        participant.wager(ANTE_BONUS) is None
-        and not taken.contradictory
-        and ante_bonus_may_be_due(participant, table.sheet)
-    ):
-        outcome, net, branch, hand = _ante_bonus(table, seat, participant)
+def _at(table: Table, place: Place, kinds: Collection[str] | None) -> Iterator[Full]:
+    seat, index, participant, taken = place
+    for wager_index, wager in enumerate(participant.wagers):
+        if kinds is None or wager.kind in kinds:
+            key = Key(seat.seat, index, wager.kind)
+            outcome, net, branch, hand = _settle(table, place, wager)
+            by_folding = branch in (Branch.FOLDED, Branch.FORFEITED)
+            yield Full(key, participant.participant_id, wager_index, wager, outcome, net, branch, by_folding, hand)
+    bonus_asked_for = kinds is None or ANTE_BONUS in kinds
+    if not bonus_asked_for or participant.wager(ANTE_BONUS) is not None or taken.contradictory:
+        return
+    if ante_bonus_may_be_due(participant, taken, table.sheet):
+        outcome, net, branch, hand = _ante_bonus(table, place)
         if branch is Branch.PAYS:
-            yield Full(
-                Key(seat.seat, place, ANTE_BONUS),
-                participant.participant_id,
-                None,
-                outcome,
-                net,
-                branch,
-                hand=hand,
-            )
+            key, last = Key(seat.seat, index, ANTE_BONUS), len(participant.wagers)
+            yield Full(key, participant.participant_id, last, None, outcome, net, branch, hand=hand)
 
 
 Settled = tuple[Outcome | None, int | None, Branch, str | None]
 
 
-def _settle(table: Table, seat: Seat, participant: Participant, taken: Standing, wager: Wager) -> Settled:
+def _settle(table: Table, place: Place, wager: Wager) -> Settled:
+    seat, _, participant, taken = place
     rule = table.sheet.wagers.get(wager.kind)
     if rule is None:
         return None, None, Branch.NOT_OFFERED, None
@@ -98,10 +88,10 @@ def _settle(table: Table, seat: Seat, participant: Participant, taken: Standing,
     if wager.kind == PLAY:
         return (*_play(table, seat, wager), None)
     if wager.kind == ANTE_BONUS:
-        if not ante_bonus_may_be_due(participant, table.sheet):
+        if not ante_bonus_may_be_due(participant, taken, table.sheet):
             return None, 0, Branch.NOT_DUE, None
-        return _ante_bonus(table, seat, participant)
-    return _bonus(table, seat, participant, taken, wager, rule)
+        return _ante_bonus(table, place)
+    return _bonus(table, place, wager, rule)
 
 
 def _capped_in_another_currency(table: Table, kind: str) -> bool:
@@ -110,9 +100,9 @@ def _capped_in_another_currency(table: Table, kind: str) -> bool:
 
 def _ante(table: Table, seat: Seat, taken: Standing, wager: Wager) -> tuple[Outcome, int, Branch]:
     rule = table.sheet.showdown
-    won = _winnings(pay_line(rule.ante_pays), wager.stake, Fraction(0))
     if taken.folded:
         return Outcome.LOSE, -wager.stake, Branch.FOLDED
+    won = _winnings(rule.ante_pays, wager.stake, table.sheet.wagers[ANTE])
     if table.dealer_qualifies:
         return _compared(table, seat, wager, won)
     if rule.not_qualified_ante == "pays_always":
@@ -132,7 +122,8 @@ def _ante(table: Table, seat: Seat, taken: Standing, wager: Wager) -> tuple[Outc
 def _play(table: Table, seat: Seat, wager: Wager) -> tuple[Outcome, int, Branch]:
     if not table.dealer_qualifies:
         return Outcome.PUSH, 0, Branch.NOT_QUALIFIED
-    return _compared(table, seat, wager, _winnings(pay_line(table.sheet.showdown.play_pays), wager.stake, Fraction(0)))
+    won = _winnings(table.sheet.showdown.play_pays, wager.stake, table.sheet.wagers[PLAY])
+    return _compared(table, seat, wager, won)
 
 
 def _compared(table: Table, seat: Seat, wager: Wager, won: int) -> tuple[Outcome, int, Branch]:
@@ -150,15 +141,15 @@ def _compared(table: Table, seat: Seat, wager: Wager, won: int) -> tuple[Outcome
     return Outcome.PUSH, 0, Branch.EQUAL
 
 
-def _ante_bonus(table: Table, seat: Seat, participant: Participant) -> Settled:
+def _ante_bonus(table: Table, place: Place) -> Settled:
     """Ante stake × odds of the hand's category; a hand that the table does not list has no such line."""
     rule = table.sheet.wagers[ANTE_BONUS]
-    ante = participant.wager(ANTE)
+    ante = place.participant.wager(ANTE)
     if rule.chart is None or ante is None:
         return None, None, Branch.CHART_MISSING, None
-    if seat.cards is None:
+    if place.seat.cards is None:
         return None, None, Branch.HAND_NOT_SHOWN, None
-    hand = table.three(seat)
+    hand = table.three(place.seat)
     line = line_for(rule.chart, hand)
     if line is None:
         return None, 0, Branch.NOT_DUE, hand.category
@@ -166,9 +157,8 @@ def _ante_bonus(table: Table, seat: Seat, participant: Participant) -> Settled:
     return (Outcome.WIN if won is not None else None), won, branch, hand.category
 
 
-def _bonus(
-    table: Table, seat: Seat, participant: Participant, taken: Standing, wager: Wager, rule: WagerRule
-) -> Settled:
+def _bonus(table: Table, place: Place, wager: Wager, rule: WagerRule) -> Settled:
+    seat, _, participant, taken = place
     if taken.folded and rule.on_fold == "forfeited":
         return Outcome.LOSE, -wager.stake, Branch.FORFEITED, None
     if rule.chart is None:
@@ -195,7 +185,6 @@ def _bonus(
 
 def _paid(table: Table, line: ChartLine, stake: int, rule: WagerRule) -> tuple[int | None, Branch]:
     """Money won by a pay line, in minor units; None where the line's currency or meter is not at hand."""
-    commission = Fraction(rule.commission.rstrip("%")) / 100 if rule.commission else Fraction(0)
     if isinstance(line.pay, FixedPay) and line.pay.currency != table.round.currency:
         return None, Branch.OTHER_CURRENCY
     if isinstance(line.pay, FixedPay):
@@ -204,14 +193,24 @@ def _paid(table: Table, line: ChartLine, stake: int, rule: WagerRule) -> tuple[i
         if table.round.progressive is None:
             return None, Branch.METER_UNKNOWN
         return toward_zero(line.pay.share * table.round.progressive.before) - stake, Branch.PAYS
-    return _winnings(line.pay, stake, commission), Branch.PAYS
+    return _winnings(line.pays, stake, rule), Branch.PAYS
 
 
-def _winnings(pay: PayLine, stake: int, commission: Fraction) -> int:
+def _winnings(odds: str, stake: int, rule: WagerRule) -> int:
     """Stake × odds less the commission on it, the magnitude rounded down; the remainder stays with the bank."""
+    gain = _gain(odds, rule.commission)
+    won = abs(stake) * gain.numerator // gain.denominator
+    return won if stake >= 0 else -won
+
+
+@cache
+def _gain(odds: str, commission: str | None) -> Fraction:
+    """What a winner gains, a unit of stake, after the commission on winnings."""
+    pay = pay_line(odds)
     if not isinstance(pay, Odds):
         raise TypeError("Ante and Play pay by odds")
-    return toward_zero(stake * pay.to_one * (1 - commission))
+    kept = 1 - Fraction(commission.rstrip("%")) / 100 if commission else Fraction(1)
+    return pay.to_one * kept
 
 
 def _with_envy(table: Table, settled: list[Full]) -> list[Full]:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from compliance.domain.money import minor_units
 from compliance.domain.words import Branch, Outcome
-from compliance.reference.order import action_start, settlement_order
+from compliance.reference.order import settlement_order
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -33,14 +33,18 @@ class Covered:
     to_collect: int | None = None
 
 
-def under_caps(settled: Sequence[Full], round_: Round, sheet: RuleSheet, start: int | None) -> list[Full]:
+def under_caps(settled: Sequence[Full], round_: Round, sheet: RuleSheet, start: int | None) -> Sequence[Full]:
     """Limit winnings to the sheet's caps, in order of settlement (from seat 1 where no order is known).
 
     A win that the cap leaves nothing of stays a win of 0.
     """
+    if not sheet.cap:
+        return settled
     capped = {full.key: full for full in settled}
     for cap in sheet.cap if round_.currency == sheet.currency else ():
         amount = minor_units(cap.amount, round_.minor_digits)
+        if sum(max(full.net or 0, 0) for full in settled if full.key.kind in cap.kinds) <= amount:
+            continue
         left: dict[object, int] = {}
         for full in sorted(settled, key=settlement_order(start or 1, round_, sheet)):
             now = capped[full.key]
@@ -72,19 +76,37 @@ def limited_to(round_: Round, sheet: RuleSheet) -> int | None:
     return None if wager is None else max(wager, 0)
 
 
-def under_limit(settled: Sequence[Full], round_: Round, sheet: RuleSheet, positions: int | None) -> list[Covered]:
-    """Let the player-dealer's wager answer the wagers in order of settlement, as far as it goes.
+def at_stake(settled: Iterable[Full], sheet: RuleSheet) -> int:
+    """What the player-dealer may have to pay or collect in all: Σ|net| of the kinds that the bank answers."""
+    answers = sheet.bank.answers if sheet.bank else ()
+    return sum(abs(counting_net(full)) for full in settled if full.key.kind in answers)
 
-    Where the limit binds and no order is known, nothing of the round can be derived.
+
+def falls_short(settled: Iterable[Full], round_: Round, sheet: RuleSheet) -> bool:
+    """Whether the player-dealer's recorded wager is less than all it may have to answer, whatever the policy."""
+    player_dealer = round_.player_dealer
+    if player_dealer is None or player_dealer.wager is None:
+        return False
+    return at_stake(settled, sheet) > max(player_dealer.wager, 0)
+
+
+def in_full(settled: Iterable[Full]) -> list[Covered]:
+    """Let every wager stand as it was settled."""
+    return [Covered(full, full.outcome, full.net, full.branch) for full in settled]
+
+
+def under_limit(settled: Sequence[Full], round_: Round, sheet: RuleSheet, start: int | None) -> list[Covered]:
+    """Let a wager that falls short answer the others in order of settlement from ``start``, as far as it goes.
+
+    Where no order is known, nothing of the round can be derived.
     """
     wager = limited_to(round_, sheet)
     bank = sheet.bank
-    answered = [full for full in settled if bank and full.key.kind in bank.answers]
-    if wager is None or bank is None or sum(abs(counting_net(full)) for full in answered) <= wager:
-        return [Covered(full, full.outcome, full.net, full.branch) for full in settled]
-    start = action_start(round_, sheet, positions)
+    if wager is None or bank is None:
+        return in_full(settled)
     if start is None:
         return [Covered(full, None, None, Branch.ORDER_UNKNOWN) for full in settled]
+    answered = [full for full in settled if full.key.kind in bank.answers]
     in_order = sorted(answered, key=settlement_order(start, round_, sheet))
     covered = {result.full.key: result for result in _POLICIES[bank.policy](in_order, wager)}
     return [covered.get(full.key, Covered(full, full.outcome, full.net, full.branch)) for full in settled]

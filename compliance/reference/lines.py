@@ -6,72 +6,60 @@ from typing import TYPE_CHECKING
 
 from compliance.domain.results import Finding, Line
 from compliance.domain.words import Branch, Direction, Outcome, Verdict
-from compliance.reference.table import Key
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from compliance.domain.rounds import Round, Wager
 
-
-def recorded_wagers(round_: Round) -> dict[Key, Wager]:
-    """Every recorded line by name, in the order recorded."""
-    return {
-        Key(seat.seat, place, wager.kind): wager
-        for seat in round_.seats
-        for place, participant in enumerate(seat.participants)
-        for wager in participant.wagers
-    }
+Judged = tuple[Verdict, tuple[str, ...]]
 
 
-def line_of(
-    round_: Round,
-    key: Key,
-    wager: Wager | None,
-    expected: tuple[Outcome | None, int | None],
-    branch: Branch,
-    verdict: Verdict,
-    codes: tuple[str, ...],
-) -> Line:
-    """Put a record (None where a due line is missing) beside what is expected: outcome and net."""
-    seat = next(seat for seat in round_.seats if seat.seat == key.seat)
-    participant = seat.participants[key.participant_index]
-    return Line(
-        seat=key.seat,
-        participant_index=key.participant_index,
-        participant_id=participant.participant_id,
-        wager_index=participant.wagers.index(wager) if wager else len(participant.wagers),
-        wager_kind=key.kind,
-        stake=wager.stake if wager else 0,
-        recorded_outcome=wager.outcome if wager else None,
-        recorded_net=wager.net if wager else None,
-        expected_outcome=expected[0],
-        expected_net=expected[1],
-        branch=branch,
-        verdict=verdict,
-        codes=codes,
-    )
+def recorded_lines(
+    round_: Round, judged: Callable[[Wager], Judged], expected: tuple[Outcome | None, int | None], branch: Branch
+) -> list[Line]:
+    """Every recorded wager beside what is expected of all alike (outcome and net), judged one by one."""
+    lines = []
+    for seat in round_.seats:
+        for participant_index, participant in enumerate(seat.participants):
+            for wager_index, wager in enumerate(participant.wagers):
+                verdict, codes = judged(wager)
+                lines.append(
+                    Line(
+                        seat=seat.seat,
+                        participant_index=participant_index,
+                        participant_id=participant.participant_id,
+                        wager_index=wager_index,
+                        wager_kind=wager.kind,
+                        stake=wager.stake,
+                        recorded_outcome=wager.outcome,
+                        recorded_net=wager.net,
+                        expected_outcome=expected[0],
+                        expected_net=expected[1],
+                        branch=branch,
+                        verdict=verdict,
+                        codes=codes,
+                    )
+                )
+    return lines
 
 
 def underivable(round_: Round, branch: Branch) -> list[Line]:
     """Every recorded line, undetermined without a finding of its own: the round's finding says why."""
-    return [
-        line_of(round_, key, wager, (None, None), branch, Verdict.UNDETERMINED, ())
-        for key, wager in recorded_wagers(round_).items()
-    ]
+    return recorded_lines(round_, lambda _: (Verdict.UNDETERMINED, ()), (None, None), branch)
 
 
 def void_lines(round_: Round) -> list[Line]:
     """Compare a void round: every outcome is void, every net 0."""
-    lines = []
-    codes: tuple[str, ...]
-    for key, wager in recorded_wagers(round_).items():
-        if wager.net != 0:
-            verdict, codes = Verdict.VIOLATION, ("SETL-001",)
-        elif wager.outcome is not Outcome.VOID:
-            verdict, codes = Verdict.REVIEW, ("SETL-002",)
-        else:
-            verdict, codes = Verdict.CONFORMS, ()
-        lines.append(line_of(round_, key, wager, (Outcome.VOID, 0), Branch.VOID, verdict, codes))
-    return lines
+    return recorded_lines(round_, _judged_void, (Outcome.VOID, 0), Branch.VOID)
+
+
+def _judged_void(wager: Wager) -> Judged:
+    if wager.net != 0:
+        return Verdict.VIOLATION, ("SETL-001",)
+    if wager.outcome is not Outcome.VOID:
+        return Verdict.REVIEW, ("SETL-002",)
+    return Verdict.CONFORMS, ()
 
 
 def finding_of(line: Line) -> Finding:

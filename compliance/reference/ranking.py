@@ -48,8 +48,9 @@ def best_five_of_six(cards: Sequence[Card], ranking: Ranking) -> RankedHand:
 
 
 def _ranked(cards: Sequence[Card], ranking: Ranking, order: Sequence[str]) -> RankedHand:
-    ranks = tuple(sorted([card.rank for card in cards], reverse=True))
-    suit = cards[0].suit if len({card.suit for card in cards}) == 1 else None
+    ranks = tuple(sorted([rank for rank, _ in cards], reverse=True))
+    suits = {suit for _, suit in cards}
+    suit = suits.pop() if len(suits) == 1 else None
     ace_low = ranking.ace_low_straight_flush if suit else ranking.ace_low_straight
     category, deciding = _shape(ranks, suit is not None, ace_low == "lowest")
     # A mini royal or royal flush that the order leaves out ranks as the straight flush it is.

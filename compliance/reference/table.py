@@ -10,8 +10,6 @@ from compliance.domain.words import ANTE, ANTE_BONUS, PLAY, Decision, DecisionSo
 from compliance.reference.ranking import RankedHand, best_five_of_six, qualifies, three_card_hand
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from compliance.domain.rounds import Participant, Round, Seat
     from compliance.rules.sheet import RuleSheet
 
@@ -43,33 +41,47 @@ class Standing:
 
 def standing(participant: Participant) -> Standing:
     """Take the decision as recorded; where none is, a Play wager means play and a lone Ante means fold."""
-    has_play = participant.wager(PLAY) is not None
     decision = participant.decision
+    has_play = participant.wager(PLAY) is not None
     if decision is None and has_play:
         decision = Decision.PLAY
     elif decision is None and participant.wager(ANTE) is not None:
         decision = Decision.FOLD
     return Standing(
         decision,
-        contradictory=participant.decision is Decision.FOLD and has_play,
-        disconnected=participant.decision_source is DecisionSource.DISCONNECT,
+        participant.decision is Decision.FOLD and has_play,
+        participant.decision_source is DecisionSource.DISCONNECT,
     )
 
 
+class Place(NamedTuple):
+    """A participant at a seat: the place there (from 0, as recorded) and the decision as it counts."""
+
+    seat: Seat
+    participant_index: int
+    participant: Participant
+    taken: Standing
+
+
 class Table:
-    """A settled round beside its sheet. Hands are ranked when first asked for, and only once."""
+    """A settled round beside its sheet. Hands are ranked when first asked for, and only once.
+
+    ``hands`` is the same round under a reading that ranks hands alike: what it has ranked is used here too.
+    """
 
     def __init__(self, round_: Round, sheet: RuleSheet, hands: Table | None = None) -> None:
         self.round = round_
         self.sheet = sheet
-        # Another reading of the sheet seldom touches the ranking: the hands of the adopted one then serve.
-        shared = hands if hands is not None and hands.sheet.ranking == sheet.ranking else None
-        self._threes: dict[int, RankedHand] = shared._threes if shared else {}
-        self._sixes: dict[int, RankedHand] = shared._sixes if shared else {}
+        self.places: tuple[Place, ...] = hands.places if hands else _places(round_)
+        self._hands = hands
+        self._threes: dict[int, RankedHand] = hands._threes if hands else {}
+        self._sixes: dict[int, RankedHand] = hands._sixes if hands else {}
 
     @cached_property
     def dealer(self) -> RankedHand:
         """The dealer hand, ranked. The caller has made sure that it was recorded."""
+        if self._hands is not None:
+            return self._hands.dealer
         assert self.round.dealer_cards is not None  # noqa: S101 - DEAL-002 stops a round without a needed hand
         return three_card_hand(self.round.dealer_cards, self.sheet.ranking)
 
@@ -93,19 +105,20 @@ class Table:
             self._sixes[seat.seat] = best_five_of_six((*seat.cards, *self.round.dealer_cards), self.sheet.ranking)
         return self._sixes[seat.seat]
 
-    def participants(self) -> Iterator[tuple[Seat, int, Participant]]:
-        """Every participant with the seat and the place at it, as recorded."""
-        for seat in self.round.seats:
-            for place, participant in enumerate(seat.participants):
-                yield seat, place, participant
+
+def _places(round_: Round) -> tuple[Place, ...]:
+    return tuple(
+        Place(seat, index, participant, standing(participant))
+        for seat in round_.seats
+        for index, participant in enumerate(seat.participants)
+    )
 
 
-def ante_bonus_may_be_due(participant: Participant, sheet: RuleSheet) -> bool:
+def ante_bonus_may_be_due(participant: Participant, taken: Standing, sheet: RuleSheet) -> bool:
     """Whether an Ante bonus depends on the cards: the sheet has one, and an Ante is down that counts for it."""
     rule = sheet.wagers.get(ANTE_BONUS)
     if rule is None or participant.wager(ANTE) is None:
         return False
-    taken = standing(participant)
     return not taken.folded or (taken.disconnected and bool(rule.paid_on_disconnect))
 
 
@@ -126,5 +139,5 @@ def needed_hands(seat: Seat, sheet: RuleSheet) -> tuple[bool, bool]:
             own = True
             base = wager.kind in (ANTE, PLAY)
             dealer = dealer or base or rule.hand == "best_five_of_six" or bool(rule.must_beat_dealer)
-        own = own or ante_bonus_may_be_due(participant, sheet)
+        own = own or ante_bonus_may_be_due(participant, taken, sheet)
     return own, dealer

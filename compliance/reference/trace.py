@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING
 from compliance.domain.money import decimal_text
 from compliance.domain.sentences import REASONS, wager_name
 from compliance.domain.words import Branch, Outcome
-from compliance.reference.limit import Covered, counting_net
+from compliance.reference.limit import at_stake, counting_net
 from compliance.reference.order import button_place, settlement_order
-from compliance.reference.table import standing
 from compliance.rules.clauses import cited_texts, clauses_for
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from compliance.reference.limit import Covered
     from compliance.reference.settle import Settlement
     from compliance.rules.sheet import RuleSheet
 
@@ -60,8 +60,7 @@ def _hands(settlement: Settlement) -> Iterator[Step]:
 
 
 def _decisions(settlement: Settlement) -> Iterator[Step]:
-    for seat, _, participant in settlement.table.participants():
-        taken = standing(participant)
+    for seat, _, participant, taken in settlement.table.places:
         if taken.decision is None:
             continue
         how = "recorded" if participant.decision else "taken from the wagers, none is recorded"
@@ -95,9 +94,7 @@ def _limit(settlement: Settlement, positions: int | None) -> Iterator[Step]:
         yield Step("4 limit", None, None, (), "The player-dealer's wager is not recorded", "settled without limit")
         return
     policy = _cited(sheet, "bank.policy")
-    total = sum(
-        abs(counting_net(line.full)) for line in settlement.lines.values() if line.full.key.kind in sheet.bank.answers
-    )
+    total = at_stake((line.full for line in settlement.lines.values()), sheet)
     put_up = (
         f"Player-dealer's wager {_money(settlement, settlement.limit)}, wagers to answer {_money(settlement, total)}"
     )

@@ -10,7 +10,9 @@ CODE = "DEAL-001"
 
 def examine(round_: Round) -> Examined:
     """Count every card of the dealer hand and of all seats together. Needs no rule sheet."""
-    hands = [seat.cards for seat in round_.seats] + [round_.dealer_cards]
-    seen = Counter(card for cards in hands if cards is not None for card in cards)
-    repeated = sorted((card for card, times in seen.items() if times > 1), key=lambda card: card.code)
-    return Examined(1, (fault(CODE, " ".join(map(str, repeated))),) if repeated else ())
+    hands = [*(seat.cards for seat in round_.seats), round_.dealer_cards]
+    cards = [card for hand in hands if hand is not None for card in hand]
+    if len(set(cards)) == len(cards):
+        return Examined(1)
+    repeated = sorted((card for card, times in Counter(cards).items() if times > 1), key=lambda card: card.code)
+    return Examined(1, (fault(CODE, " ".join(map(str, repeated))),))
