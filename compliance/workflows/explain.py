@@ -12,6 +12,7 @@ from compliance.parity.rules import NumberedRules
 from compliance.reference.audit import audit_round
 from compliance.reference.trace import Step, derivation
 from compliance.rules.clauses import clauses_for
+from compliance.store.results import last_run
 from compliance.workflows.export import settlement_record
 from compliance.workflows.workspace import WorkflowError
 
@@ -80,12 +81,13 @@ def explain(workspace: Workspace, db: Database, round_id: str, seat: int | None 
     ``seat`` leaves out what concerns other seats only.
 
     Raises:
-        WorkflowError: no such round, or no such seat in it.
+        WorkflowError: no such round, no such seat in it, or other rules than those of the latest run.
         StoreError: the bytes of the log are not to be had.
     """
     keys = {key for (key,) in db.rows("SELECT round_key FROM rounds WHERE round_id = ?", [round_id])}
     if not keys:
         raise WorkflowError(f"no round {round_id!r} is in {db.path}; see the ids with 'compliance export rounds'")
+    workspace.require_rules_of(last_run(db))
     rules = NumberedRules(workspace.rulebook)
     explained = [explanation(rules, round_) for _, round_ in rounds_from_kept(db, keys)]
     if seat is None:

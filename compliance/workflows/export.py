@@ -12,7 +12,7 @@ from compliance.domain.money import decimal_text
 from compliance.reports.exports import flat, write_text, write_xlsx
 from compliance.store.parquet import write_parquet
 from compliance.store.queries import QUARANTINE_COLUMNS, ROUND_COLUMNS, ROUND_ORDER, quarantine_rows, round_rows
-from compliance.store.results import StoredFinding, findings
+from compliance.store.results import StoredFinding, findings, last_run
 from compliance.workflows.workspace import WorkflowError
 
 if TYPE_CHECKING:
@@ -57,7 +57,8 @@ def export(workspace: Workspace, db: Database, what: What, form: Format, target:
     """Write one of the exports to a file, or as text to standard output; return the number of rows.
 
     Raises:
-        WorkflowError: a format that needs a file has none, or the file cannot be written.
+        WorkflowError: a format that needs a file has none, the file cannot be written, or settlements would be
+            derived by other rules than those of the latest run.
         StoreError: the bytes of a log are not to be had.
     """
     table = _EXPORTS[what](workspace, db)
@@ -80,6 +81,7 @@ def export(workspace: Workspace, db: Database, what: What, form: Format, target:
 
 
 def _settlements(workspace: Workspace, db: Database) -> Export:
+    workspace.require_rules_of(last_run(db))
     return Export(SETTLEMENT_COLUMNS, lambda: _settlement_records(workspace, db))
 
 

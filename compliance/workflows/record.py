@@ -6,8 +6,6 @@ from base64 import b64encode
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from compliance.audit_log import COMMITMENT_KEY
-
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
@@ -59,7 +57,10 @@ class Outcome:
             "verdict": summary["verdict"],
             "files": [file_json(file) for file in self.files],
             **{key: summary[key] for key in ("rounds", "wagers", "findings", "money", "interpretations", "parity")},
-            "documents": [{"path": str(document.path), "sha256": document.sha256} for document in self.documents],
+            "documents": [
+                {"path": str(document.path), "sha256": document.sha256}
+                for document in sorted(self.documents, key=lambda document: document.path)
+            ],
             "audit_log": log_json(self.checkpoint),
         }
 
@@ -103,10 +104,12 @@ def ingest_entry(files: Sequence[FileReport]) -> tuple[str, dict[str, Any]]:
     return "ingest", {"files": [file_json(file) for file in files]}
 
 
-def verification_entry(run: StoredRun, commitment: dict[str, Json]) -> tuple[str, dict[str, Any]]:
-    """The log entry of a run: program, sheets, counts and verdict, and what commits to its rounds."""
+def verification_entry(run: StoredRun, commitments: dict[str, Json]) -> tuple[str, dict[str, Any]]:
+    """The log entry of a run: program, sheets, counts and verdict, and what commits to its findings."""
     body = {"run_id": run.run_id, "program": run.program_version, "basis": run.basis, "sheets": run.sheets}
-    return VERIFICATION, body | {"scope": run.scope, "summary": run.summary, COMMITMENT_KEY: commitment}
+    # Rounds that the evaluators disagree about stand in the summary with the people in them; the log is handed on.
+    parity = {key: value for key, value in run.summary["parity"].items() if key != "rounds"}
+    return VERIFICATION, body | {"scope": run.scope, "summary": run.summary | {"parity": parity}} | commitments
 
 
 def run_entry(workspace: Workspace, run_id: str) -> Entry | None:

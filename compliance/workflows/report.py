@@ -60,12 +60,13 @@ def report(
     """Write the audit report on the latest run, with its files of evidence.
 
     Raises:
-        WorkflowError: there was no run yet.
+        WorkflowError: there was no run yet, or it judged by other rules than those now given.
         ReportError: the report's counts do not balance, or it cannot be rendered.
     """
     run = last_run(db)
     if run is None:
         raise WorkflowError(f"{db.path} holds no run to report on; run 'compliance verify' first")
+    workspace.require_rules_of(run)
     documents = write_audit_report(audit_input(workspace, db, run, checkpoint), folder, formats=formats, redact=redact)
     with db.transaction():
         db.connection.executemany(

@@ -87,6 +87,7 @@ def verify(
             sheets_used(workspace, evaluation.rules),
             {
                 "run_id": run_id,
+                "rules": workspace.rules_digest,
                 "verdict": evaluation.figures.verdict().value,
                 **evaluation.figures.to_json(),
                 "parity": {
@@ -107,11 +108,9 @@ def basis(workspace: Workspace, db: Database, scope: Scope) -> str:
     files = db.rows(
         f"SELECT DISTINCT sha256 FROM rounds JOIN files USING (file_id) WHERE {where} ORDER BY sha256", parameters
     )
-    book = workspace.rulebook
     parts = {
         "files": [sha256 for (sha256,) in files],
-        "rules": [[digest.what, digest.id, digest.sha256] for digest in book.digests],
-        "licensee": book.licensee_file.sha256 if book.licensee_file else None,
+        "rules": workspace.rules_digest,
         "program": compliance.__version__,
         "scope": scope.to_json(),
     }

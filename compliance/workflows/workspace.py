@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import hashlib
+import json
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from functools import cached_property
@@ -16,6 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from compliance.store import Database
+    from compliance.store.results import StoredRun
 
 
 class WorkflowError(Exception):
@@ -71,6 +74,26 @@ class Workspace:
             KeyRefused: the key cannot be read, or can be read by others.
         """
         return Signer.load(self.log_key) if self.log_key else None
+
+    @cached_property
+    def rules_digest(self) -> str:
+        """SHA-256 over the digests of sheets, postings and licensee's file: equal digests judge alike."""
+        book = self.rulebook
+        parts = [[digest.what, digest.id, digest.sha256] for digest in book.digests]
+        parts.append(["licensee", "", book.licensee_file.sha256 if book.licensee_file else ""])
+        return hashlib.sha256(json.dumps(parts).encode()).hexdigest()
+
+    def require_rules_of(self, run: StoredRun | None) -> None:
+        """Refuse to derive anything anew by other rules than those of the run that it would stand beside.
+
+        Raises:
+            WorkflowError: sheets, postings or licensee's file differ from the run's.
+        """
+        if run is not None and run.summary["rules"] != self.rules_digest:
+            raise WorkflowError(
+                f"run {run.run_id} judged by other rule sheets or another licensee's file; give the same --licensee "
+                "and --rule-sheets again, or verify anew"
+            )
 
     def open(self, *, read_only: bool = False) -> Database:
         """Open the database; to write to it, the audit log must be ready to record what is done.

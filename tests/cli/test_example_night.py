@@ -22,9 +22,11 @@ def night(tmp_path_factory: pytest.TempPathFactory) -> Desk:
     return desk
 
 
+LICENSEE = ("--licensee", str(EXAMPLES / "licensee.toml"))
+
+
 def _nightly(desk: Desk) -> tuple[str, ...]:
-    licensee = ("--licensee", str(EXAMPLES / "licensee.toml"))
-    return (*licensee, "nightly", str(EXAMPLES / "logs"), "--out", str(desk.folder / "out"), "--format", "both")
+    return (*LICENSEE, "nightly", str(EXAMPLES / "logs"), "--out", str(desk.folder / "out"), "--format", "both")
 
 
 def _summary(desk: Desk) -> dict:
@@ -32,16 +34,14 @@ def _summary(desk: Desk) -> dict:
 
 
 def _rows(desk: Desk, what: str) -> list[dict]:
-    return [json.loads(line) for line in desk.run("export", what).stdout.splitlines()]
+    return [json.loads(line) for line in desk.run(*LICENSEE, "export", what).stdout.splitlines()]
 
 
 KEYS = ("round_id", "code", "verdict", "seat", "participant_id", "wager_kind", "variance", "interpretation", "reading")
 
 
 def test_every_planted_fault_is_found_and_nothing_else(night: Desk) -> None:
-    without_chart = {
-        (table["table_id"], kind) for table in TRUTH["tables"] for kind in table["chart_missing"]
-    }
+    without_chart = {(table["table_id"], kind) for table in TRUTH["tables"] for kind in table["chart_missing"]}
     found = Counter(
         tuple(row[key] for key in KEYS)
         for row in _rows(night, "findings")
@@ -104,14 +104,12 @@ def test_report_is_written_and_hides_people(night: Desk) -> None:
 
 def test_explain_derives_a_planted_round(night: Desk) -> None:
     planted = next(each for each in TRUTH["planted"] if each["code"] == "COVR-001")
-    explained = night.json("--licensee", str(EXAMPLES / "licensee.toml"), "explain", planted["round_id"])
+    explained = night.json(*LICENSEE, "explain", planted["round_id"])
     assert "COVR-001" in {finding["code"] for finding in explained["findings"]}
     limit = [step for step in explained["steps"] if step["step"] == "4 limit"]
     assert limit
     assert all(step["clauses"] for step in limit)
-    one_seat = night.json(
-        "--licensee", str(EXAMPLES / "licensee.toml"), "explain", planted["round_id"], "--seat", str(planted["seat"])
-    )
+    one_seat = night.json(*LICENSEE, "explain", planted["round_id"], "--seat", str(planted["seat"]))
     assert {line["seat"] for line in one_seat["settlements"]} == {planted["seat"]}
 
 
@@ -120,9 +118,21 @@ def test_exports_agree_in_every_format(night: Desk, what: str, tmp_path: Path) -
     rows = len(_rows(night, what))
     assert rows
     for form in ("csv", "parquet", "xlsx"):
-        assert night.json("export", what, "--format", form, "-o", str(tmp_path / f"out.{form}"))["rows"] == rows
+        assert (
+            night.json(*LICENSEE, "export", what, "--format", form, "-o", str(tmp_path / f"out.{form}"))["rows"] == rows
+        )
 
 
 def test_csv_holds_no_formula(night: Desk) -> None:
-    for line in night.run("export", "settlements", "--format", "csv").stdout.splitlines():
+    for line in night.run(*LICENSEE, "export", "settlements", "--format", "csv").stdout.splitlines():
         assert not re.search(r"(^|,)\"?[=@+\t]", line), line
+
+
+@pytest.mark.parametrize(
+    "arguments", [("export", "settlements"), ("explain", TRUTH["planted"][0]["round_id"])], ids=str
+)
+def test_nothing_is_derived_by_other_rules_than_the_runs(night: Desk, arguments: tuple[str, ...]) -> None:
+    refused = night.run(*arguments)
+    assert refused.exit_code == 2
+    assert refused.stdout == ""
+    assert "another licensee's file" in refused.stderr
