@@ -52,11 +52,14 @@ def _settled(con: DuckDBPyConnection, keys: list[int]) -> Iterator[tuple[int, Ro
     by_round = {key: (licensee, round_id) for key, licensee, round_id in names}
     lines, findings, touched = (_by_round(con, query) for query in (_LINES, _FINDINGS, _TOUCHED))
     for key in keys:
-        yield key, RoundResult(
-            *by_round[key],
-            tuple(_line(row) for row in lines.get(key, [])),
-            tuple(_finding(row) for row in findings.get(key, [])),
-            tuple(Touched(*row) for row in touched.get(key, [])),
+        yield (
+            key,
+            RoundResult(
+                *by_round[key],
+                tuple(_line(row) for row in lines.get(key, [])),
+                tuple(_finding(row) for row in findings.get(key, [])),
+                tuple(Touched(*row) for row in touched.get(key, [])),
+            ),
         )
 
 
@@ -66,13 +69,19 @@ def _by_round(con: DuckDBPyConnection, query: str) -> dict[int, list[tuple[Any, 
 
 
 def _line(row: tuple[Any, ...]) -> Line:
-    *place, recorded_outcome, recorded_net, expected_outcome, expected_net, branch, verdict, code = row
+    place, recorded, expected, (branch, verdict, code) = row[:6], row[6:8], row[8:10], row[10:]
+    seat, participant_index, participant_id, wager_index, wager_kind, stake = place
     return Line(
-        *place,
-        _outcome(recorded_outcome),
-        recorded_net,
-        _outcome(expected_outcome),
-        expected_net,
+        seat,
+        participant_index,
+        participant_id,
+        wager_index,
+        wager_kind,
+        stake,
+        _outcome(recorded[0]),
+        recorded[1],
+        _outcome(expected[0]),
+        expected[1],
         Branch(branch),
         Verdict(verdict),
         (code,) if code else (),
@@ -80,12 +89,14 @@ def _line(row: tuple[Any, ...]) -> Line:
 
 
 def _finding(row: tuple[Any, ...]) -> Finding:
-    code, verdict, *where, expected_outcome, expected_net, recorded_outcome, recorded_net, variance = row[:10]
-    direction, branch, interpretation, reading, also_fits, detail = row[10:]
+    code, verdict, seat, participant_id, wager_kind, expected_outcome, expected_net = row[:7]
+    recorded_outcome, recorded_net, variance, direction, branch, interpretation, reading, also_fits, detail = row[7:]
     return Finding(
         code,
         Verdict(verdict),
-        *where,
+        seat,
+        participant_id,
+        wager_kind,
         _outcome(expected_outcome),
         expected_net,
         _outcome(recorded_outcome),

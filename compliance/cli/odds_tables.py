@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from rich.console import Console
 from rich.table import Table
 
-from compliance.odds.figures import root
-from compliance.reports.sheet_diff import net_text, percent
+from compliance.odds.figures import percent, root
+from compliance.odds.nets import net_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

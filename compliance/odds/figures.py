@@ -31,6 +31,11 @@ def root(value: Fraction, places: int = PLACES) -> str:
     return _text(False, (doubled + 1) // 2, places)
 
 
+def percent(value: Fraction) -> str:
+    """Write a share as a percentage of four decimals."""
+    return f"{decimal(value * 100, 4)} %"
+
+
 def _text(below_zero: bool, digits: int, places: int) -> str:
     sign = "-" if below_zero and digits else ""
     padded = str(digits).rjust(places + 1, "0")

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from compliance.domain.odds import FixedPay, MeterShare, Odds
-from compliance.odds.figures import plain
+from compliance.odds.figures import decimal, percent, plain
 from compliance.odds.order import ROYALS, STRAIGHT_FLUSH
 
 if TYPE_CHECKING:
@@ -106,3 +106,13 @@ def line_index(chart: Chart, category: str, suit: str | None) -> int | None:
             if name in line.hands and line.suit in (None, suit):
                 return place
     return None
+
+
+def net_text(net: Net | None) -> str:
+    """An expectation in words: a percentage of the stake, with money and shares of a meter apart; a dash for none."""
+    if net is None:
+        return "–"
+    parts = [percent(net.stakes)]
+    parts += [f"{decimal(net.money, 4)} in money"] if net.money else []
+    parts += [f"{net.meters} of the meter"] if net.meters else []
+    return " + ".join(parts)

@@ -108,8 +108,9 @@ def last_run(db: Database) -> StoredRun | None:
     rows = db.rows("SELECT * FROM runs ORDER BY started_at DESC, run_id DESC LIMIT 1")
     if not rows:
         return None
-    *plain, scope, sheets, summary = rows[0]
-    return StoredRun(*plain, json.loads(scope), json.loads(sheets), json.loads(summary))
+    run_id, started_at, finished_at, version, basis, scope, sheets, summary = rows[0]
+    documents = (json.loads(text) for text in (scope, sheets, summary))
+    return StoredRun(run_id, started_at, finished_at, version, basis, *documents)
 
 
 _READ = (

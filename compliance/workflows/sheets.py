@@ -15,6 +15,7 @@ from compliance.rules import prose
 from compliance.rules.clauses import cited_texts
 from compliance.rules.diff import Difference, differences
 from compliance.rules.lint import LintFinding, lint
+from compliance.workflows.diff_view import diff_view
 from compliance.workflows.workspace import WorkflowError
 
 if TYPE_CHECKING:
@@ -152,7 +153,8 @@ def write_diff(result: Compared, target: Path) -> None:
         WorkflowError: the file cannot be written.
     """
     try:
-        target.write_text(diff_page(result.left, result.right, result.values, result.money), encoding="utf-8")
+        view = diff_view(result.left, result.right, result.values, result.money)
+        target.write_text(diff_page(view), encoding="utf-8")
     except OSError as error:
         raise WorkflowError(f"{target} cannot be written: {error.strerror}; choose another place with -o") from None
 
