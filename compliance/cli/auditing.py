@@ -12,6 +12,7 @@ import typer
 from compliance.cli import progress
 from compliance.cli.commands import AsJson, print_json
 from compliance.cli.main import GlobalOptions, app
+from compliance.cli.options import DocumentFormat
 
 if TYPE_CHECKING:
     from compliance.workflows.record import Outcome
@@ -19,19 +20,6 @@ if TYPE_CHECKING:
 Paths = Annotated[list[Path], typer.Argument(help="Logs: files, folders or patterns.", metavar="PATH…")]
 Out = Annotated[Path, typer.Option("--out", help="Folder for the documents.")]
 Redact = Annotated[bool, typer.Option("--redact/--no-redact", help="Print pseudonyms for people.")]
-
-
-class DocumentFormat(StrEnum):
-    """What ``report`` writes."""
-
-    PDF = "pdf"
-    HTML = "html"
-    BOTH = "both"
-
-    @property
-    def editions(self) -> tuple[str, ...]:
-        """The editions asked for."""
-        return ("pdf", "html") if self is DocumentFormat.BOTH else (self.value,)
 
 
 class ParityMode(StrEnum):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import asdict
+from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -10,6 +11,7 @@ import typer
 
 from compliance.cli.commands import AsJson, print_json
 from compliance.cli.main import GlobalOptions, app
+from compliance.cli.options import DocumentFormat
 
 if TYPE_CHECKING:
     from compliance.workflows.workspace import Workspace
@@ -88,7 +90,7 @@ def diff(
     as_json: AsJson = False,
 ) -> None:
     """Compare two sheets: values that differ with both citations, and what the difference is worth."""
-    from compliance.cli.odds_tables import difference_tables, show
+    from compliance.cli.tables import show
     from compliance.workflows.sheets import compared, write_diff
 
     result = compared(_workspace(context), left, right)
@@ -103,7 +105,7 @@ def diff(
         for sheet_id, side in ((left, each.left), (right, each.right)):
             typer.echo(f"  {sheet_id}: {side.says or 'not stated'}")
             typer.echo(f"      [{'; '.join(side.clauses)}]")
-    show(difference_tables(result.money))
+    show(result.money_tables)
 
 
 @sheets.command()
@@ -134,7 +136,8 @@ def digest(context: typer.Context, as_json: AsJson = False) -> None:
 @app.command()
 def odds(context: typer.Context, sheet: SheetId, as_json: AsJson = False) -> None:
     """Exact odds of every wager of a sheet, by full enumeration."""
-    from compliance.cli.odds_tables import odds_tables, show
+    from compliance.cli.tables import show
+    from compliance.workflows.odds_view import odds_tables
     from compliance.workflows.sheets import odds as exact
 
     result = exact(_workspace(context), sheet)
@@ -142,3 +145,32 @@ def odds(context: typer.Context, sheet: SheetId, as_json: AsJson = False) -> Non
         print_json(result.plain())
         return
     show(odds_tables(result))
+
+
+class Edition(StrEnum):
+    """For whom a sheet is printed."""
+
+    SUBMISSION = "submission"
+    AUDITOR = "auditor"
+
+
+@sheets.command()
+def render(
+    context: typer.Context,
+    sheet: Annotated[list[str], typer.Argument(help="The sheets to print.", metavar="SHEET…")],
+    out: Annotated[Path, typer.Option("--out", help="Folder for the documents.")] = Path(),
+    edition: Annotated[
+        Edition, typer.Option("--edition", help="For a submission, or for an auditor.")
+    ] = Edition.SUBMISSION,
+    form: Annotated[DocumentFormat, typer.Option("--format", help="PDF, HTML or both.")] = DocumentFormat.PDF,
+    as_json: AsJson = False,
+) -> None:
+    """Print rule sheets in the shape of a submission; the auditor's edition adds clauses, readings, lint and odds."""
+    from compliance.workflows.sheets import render as print_sheets
+
+    documents = print_sheets(_workspace(context), sheet, out, edition=edition.value, formats=form.editions)
+    if as_json:
+        print_json({"documents": [{"path": str(each.path), "sha256": each.sha256} for each in documents]})
+        return
+    for each in documents:
+        typer.echo(str(each.path))

@@ -28,7 +28,7 @@ def diff_view(left: RuleSheet, right: RuleSheet, values: Sequence[Difference], m
             f"{right.title}, from {right.document.name} ({right.standing}).",
             "Made from the data of the two sheets; the documents themselves control.",
         ),
-        money=(_base(money), _wagers(money)),
+        money=money_tables(money),
         values=Table(
             "values",
             f"{len(values)} values, with the clauses each side rests on",
@@ -36,6 +36,11 @@ def diff_view(left: RuleSheet, right: RuleSheet, values: Sequence[Difference], m
             tuple((each.path, _side(each.left), _side(each.right)) for each in values),
         ),
     )
+
+
+def money_tables(money: SheetDifference) -> tuple[Table, ...]:
+    """Return what the difference is worth: the base game, then each wager."""
+    return _base(money), _wagers(money)
 
 
 def _side(side: Side) -> str:

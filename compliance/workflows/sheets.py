@@ -10,12 +10,14 @@ from compliance.odds.money_difference import money_difference
 from compliance.odds.order import OddsError
 from compliance.odds.sheet_odds import odds_of
 from compliance.odds.whole_space import whole_space
+from compliance.reports.rule_sheet import write_rule_sheet
 from compliance.reports.sheet_diff import diff_page
 from compliance.rules import prose
 from compliance.rules.clauses import cited_texts
 from compliance.rules.diff import Difference, differences
 from compliance.rules.lint import LintFinding, lint
-from compliance.workflows.diff_view import diff_view
+from compliance.workflows.diff_view import diff_view, money_tables
+from compliance.workflows.odds_view import odds_tables
 from compliance.workflows.workspace import WorkflowError
 
 if TYPE_CHECKING:
@@ -24,6 +26,9 @@ if TYPE_CHECKING:
 
     from compliance.odds.difference import SheetDifference
     from compliance.odds.sheet_odds import SheetOdds
+    from compliance.reports.rule_sheet_view import Edition
+    from compliance.reports.tables import Table
+    from compliance.reports.written import WrittenDocument
     from compliance.rules.digests import Digest
     from compliance.rules.sheet import RuleSheet
     from compliance.workflows.workspace import Workspace
@@ -119,6 +124,11 @@ class Compared:
     values: tuple[Difference, ...]
     money: SheetDifference
 
+    @property
+    def money_tables(self) -> tuple[Table, ...]:
+        """What the difference is worth, as tables."""
+        return money_tables(self.money)
+
     def to_json(self) -> dict[str, Any]:
         """For ``sheets diff --json``."""
         values = [
@@ -174,3 +184,24 @@ def odds(workspace: Workspace, sheet_id: str) -> SheetOdds:
         return odds_of(sheet_named(workspace, sheet_id))
     except OddsError as error:
         raise WorkflowError(f"{sheet_id} has no odds that can be counted: {error}") from None
+
+
+def render(
+    workspace: Workspace, sheet_ids: Sequence[str], folder: Path, *, edition: Edition, formats: Sequence[str]
+) -> list[WrittenDocument]:
+    """Print sheets, a document each; the auditor's edition has lint findings and odds.
+
+    Raises:
+        WorkflowError: a sheet is unknown.
+        ReportError: an edition cannot be rendered or written.
+    """
+    documents: list[WrittenDocument] = []
+    for sheet_id in sheet_ids:
+        sheet_named(workspace, sheet_id)
+        loaded = workspace.rulebook.sheets[sheet_id]
+        if edition == "auditor":
+            findings, tables = linted(workspace, [sheet_id])[0].findings, odds_tables(odds(workspace, sheet_id))
+        else:
+            findings, tables = (), ()
+        documents += write_rule_sheet(loaded, folder, edition=edition, formats=formats, findings=findings, odds=tables)
+    return documents
