@@ -12,11 +12,12 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
-from compliance.audit_log import RoundCommitments, new_secret
+from compliance.audit_log import COMMITMENT_KEY, RoundCommitments, new_secret
 from compliance.ingest.rereading import lines_from_kept
 from compliance.parity.rules import NumberedRules
 from compliance.reference.audit import COMPARISON_CODES
 from compliance.reference.checks import OF_THE_RECORD, bank_not_recorded, hands, repeated_card, void_round
+from compliance.store.findings_digest import findings_digest
 from compliance.store.results import StoredFinding, findings
 from compliance.workflows.explain import Explanation, explanation
 from compliance.workflows.provable import PseudonymSource, provable_fields
@@ -73,10 +74,10 @@ class ProvableRound:
 
 
 def commitments_of(workspace: Workspace, db: Database, run_id: str) -> dict[str, Json]:
-    """Commit to the rounds of a run that has just been stored; return what its log entry says of them.
+    """What the log entry of a run says of its findings: their digest, and the commitment to their rounds.
 
-    Every round with a violation or a review, and the first ``UNDETERMINED_ROUNDS`` of each check among the others
-    with findings.
+    Committed to are every round with a violation or a review, and the first ``UNDETERMINED_ROUNDS`` of each check
+    among the others with findings.
 
     Raises:
         StoreError: the bytes of a log are not to be had.
@@ -89,7 +90,7 @@ def commitments_of(workspace: Workspace, db: Database, run_id: str) -> dict[str,
         rounds.add(provable.fields)
         keys.append(provable.round_key)
     _keep(_place(db, run_id), secret + rounds.leaves + b"".join(key.to_bytes(KEY_BYTES, "big") for key in keys))
-    return rounds.commitment
+    return {"findings_sha256": findings_digest(db, run_id), COMMITMENT_KEY: rounds.commitment}
 
 
 def kept_commitments(db: Database, run_id: str) -> RunCommitments:

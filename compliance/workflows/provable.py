@@ -96,10 +96,10 @@ def _step(step: Step, people: _People) -> dict[str, Any]:
 
 
 def _finding(stored: StoredFinding, people: _People) -> dict[str, Any]:
+    """A finding without its id, which is an unkeyed digest over the participant's and would confirm a guess at it."""
     found = stored.finding
     shown = {each.name: _plain(getattr(found, each.name)) for each in fields(found) if each.name != "participant_id"}
     return shown | {
-        "finding_id": stored.finding_id,
         "participant": people.places.get((found.seat, found.participant_id)),
         "clauses": list(stored.clauses),
         "detail": None if found.detail is None else people.without_names(found.detail),

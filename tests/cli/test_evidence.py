@@ -1,0 +1,331 @@
+"""Evidence about rounds of the example night, checked by the script alone with nothing beside it but cryptography."""
+
+from __future__ import annotations
+
+import importlib.util
+import json
+import os
+import shutil
+import stat
+import subprocess
+import sys
+from base64 import b64decode
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.cli.conftest import Desk, case
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
+TRUTH = json.loads((EXAMPLES / "truth.json").read_text())
+NEEDED = ("cryptography", "cffi", "_cffi_backend", "pycparser")
+BARE = "import runpy, sys; sys.path.append(sys.argv.pop(1)); runpy.run_path(sys.argv.pop(1), run_name='__main__')"
+
+
+@dataclass
+class Night(Desk):
+    """The example night, taken in and verified with a signed log, with a checkpoint kept elsewhere."""
+
+    kept: Path
+    key: Path
+
+    def evidence(self, *arguments: str) -> dict[str, Any]:
+        result = self.run(*LICENSEE, "evidence", *arguments)
+        assert result.exit_code == 0, result.stderr
+        document: dict[str, Any] = json.loads(result.stdout)
+        return document
+
+
+LICENSEE = ("--licensee", str(EXAMPLES / "licensee.toml"))
+
+
+@pytest.fixture(scope="module")
+def night(tmp_path_factory: pytest.TempPathFactory) -> Night:
+    folder = tmp_path_factory.mktemp("evidence")
+    night = Night(folder, folder / "kept.checkpoint", folder / "log.key")
+    night.run("log", "keygen", str(night.key), "--name", "cardroom.example/audit-log")
+    assert night.run("ingest", str(EXAMPLES / "logs"), "--sign-log", str(night.key)).exit_code == 1
+    assert night.run(*LICENSEE, "verify", "--sign-log", str(night.key)).exit_code == 1
+    night.kept.write_text(night.run("log", "checkpoint").stdout)
+    return night
+
+
+@pytest.fixture(scope="module")
+def bare(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with the package cryptography and what it needs, and nothing else."""
+    folder = tmp_path_factory.mktemp("packages")
+    for name in NEEDED:
+        found = importlib.util.find_spec(name)
+        if found and found.origin:
+            origin = Path(found.origin)
+            place = origin.parent if found.submodule_search_locations else origin
+            (folder / place.name).symlink_to(place)
+    return folder
+
+
+def check(bare: Path, folder: Path, evidence: dict[str, Any] | str, *arguments: object) -> tuple[int, str]:
+    """Run the script as a stranger would, who has no part of this program: exit status and output."""
+    (folder / "evidence.json").write_text(evidence if isinstance(evidence, str) else json.dumps(evidence))
+    script = folder / "verify_evidence.py"
+    Desk(folder).run("evidence", "--verifier", str(script))
+    command = [sys.executable, "-I", "-S", "-c", BARE, str(bare), str(script), str(folder / "evidence.json")]
+    done = subprocess.run(
+        [*command, *map(str, arguments)], cwd=folder, capture_output=True, text=True, check=False, env={}
+    )
+    assert "Traceback" not in done.stderr
+    return done.returncode, done.stdout + done.stderr
+
+
+def values(evidence: dict[str, Any]) -> dict[str, Any]:
+    return {name: field["value"] for name, field in evidence["disclosed"].items()}
+
+
+PLANTED = {each["code"]: each for each in TRUTH["planted"]}
+(ROUND, *_) = (
+    each["round_id"] for each in TRUTH["planted"] if each["code"] == "SETL-001" and each["round_id"].startswith("T01")
+)
+
+
+@pytest.mark.parametrize("code", sorted(PLANTED))
+def test_one_round_of_every_kind_of_finding_is_proved(night: Night, bare: Path, tmp_path: Path, code: str) -> None:
+    planted = PLANTED[code]
+    evidence = night.evidence(planted["round_id"])
+    status, said = check(bare, tmp_path, evidence, "--checkpoint", night.kept, "--key", f"{night.key}.pub")
+    assert (status, said.splitlines()[0]) == (0, "HOLDS.")
+    assert "signed by cardroom.example/audit-log" in said
+    found = [each for each in values(evidence)["findings"] if each["code"] == code]
+    assert planted["seat"] in [each["seat"] for each in found]
+    assert planted["verdict"] in [each["verdict"] for each in found]
+
+
+def test_nothing_of_the_program_is_there_when_the_script_runs(bare: Path, tmp_path: Path) -> None:
+    script = tmp_path / "imports.py"
+    script.write_text("import cryptography\nfor name in ('compliance', 'duckdb', 'pydantic'):\n    __import__(name)\n")
+    done = subprocess.run(
+        [sys.executable, "-I", "-S", "-c", BARE, str(bare), str(script)], capture_output=True, text=True, check=False
+    )
+    assert "ModuleNotFoundError: No module named 'compliance'" in done.stderr
+
+
+def test_open_file_shows_the_line_where_it_stands_in_the_licensees_file(
+    night: Night, bare: Path, tmp_path: Path
+) -> None:
+    evidence = night.evidence(ROUND, "--no-redact")
+    shown = values(evidence)
+    (raw,) = shown["raw_lines"]
+    record = json.loads(b64decode(raw))
+    assert record["round_id"] == ROUND
+    assert [seat["seat"] for seat in shown["parsed_round"]["seats"]] == [seat["seat"] for seat in record["seats"]]
+    assert set(evidence["withheld"]) == {"redacted_view"}
+    status, said = check(
+        bare, tmp_path, evidence, "--checkpoint", night.kept, "--file", EXAMPLES / "logs" / "T01.jsonl.gz"
+    )
+    assert status == 0
+    assert "lines are where the evidence says" in said
+    status, said = check(
+        bare, tmp_path, evidence, "--checkpoint", night.kept, "--file", EXAMPLES / "logs" / "T02.jsonl.gz"
+    )
+    assert status == 3
+
+
+def names_in(line: str) -> set[str]:
+    record = json.loads(line)
+    names = {who["participant_id"] for seat in record["seats"] for who in seat["participants"]}
+    bank = record.get("player_dealer") or {}
+    return names | {record.get("house_dealer_id"), bank.get("participant_id")} - {None}
+
+
+def test_redacted_file_names_nobody_and_shows_the_cards_and_the_money(night: Night) -> None:
+    for planted in PLANTED.values():
+        opened = night.evidence(planted["round_id"], "--no-redact")
+        people = names_in(b64decode(values(opened)["raw_lines"][0]).decode())
+        assert people
+        text = json.dumps(night.evidence(planted["round_id"]))
+        assert [name for name in people if name in text] == []
+        shown = values(json.loads(text))
+        full, pseudonymous = values(opened)["parsed_round"], shown["redacted_view"]
+        assert [seat["cards"] for seat in pseudonymous["seats"]] == [seat["cards"] for seat in full["seats"]]
+        wagers = [[who["wagers"] for who in seat["participants"]] for seat in full["seats"]]
+        assert [[who["wagers"] for who in seat["participants"]] for seat in pseudonymous["seats"]] == wagers
+
+
+def test_pseudonyms_are_those_of_the_reports(night: Night) -> None:
+    from compliance.reports.pseudonyms import Pseudonyms
+
+    key = (night.folder / "night.duckdb.pseudonyms").read_bytes()
+    licensee = (EXAMPLES / "licensee.toml").read_text().split('id = "')[1].split('"')[0]
+    names = Pseudonyms(key, licensee, frozenset(), frozenset())
+    full = values(night.evidence(ROUND, "--no-redact"))["parsed_round"]
+    shown = values(night.evidence(ROUND))["redacted_view"]
+    for seat, redacted in zip(full["seats"], shown["seats"], strict=True):
+        for who, other in zip(seat["participants"], redacted["participants"], strict=True):
+            assert other["participant_id"] == names.participant(who["participant_id"])
+
+
+def test_evidence_of_a_run_does_not_change_as_the_log_grows(night: Night, bare: Path, tmp_path: Path) -> None:
+    folder = tmp_path / "grown"
+    shutil.copytree(night.folder, folder)
+    grown = Night(folder, night.kept, night.key)
+    before = grown.evidence(ROUND)
+    grown.run("ingest", grown.log(case("base_game/pass_live_win").round))
+    after = grown.evidence(ROUND)
+    assert after == before
+    newest = grown.evidence(ROUND, "--size", "3")
+    assert newest["entry_proof"] != before["entry_proof"]
+    status, said = check(bare, tmp_path, newest, "--checkpoint", night.kept)
+    assert status == 3
+    assert "ask for the evidence at the size of yours" in said
+    (tmp_path / "new.checkpoint").write_text(grown.run("log", "checkpoint").stdout)
+    assert check(bare, tmp_path, newest, "--checkpoint", tmp_path / "new.checkpoint")[0] == 0
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda document: document["disclosed"]["findings"]["value"][0].update(variance=1),
+        lambda document: document["disclosed"]["derivation"]["value"].pop(),
+        lambda document: document["disclosed"]["sheet_digest"].update(value="0" * 64),
+        lambda document: document["disclosed"]["source"]["value"]["lines"][0].update(line=1),
+        lambda document: document["round_proof"].update(index=document["round_proof"]["index"] + 1),
+    ],
+)
+def test_changed_evidence_does_not_hold(night: Night, bare: Path, tmp_path: Path, change) -> None:
+    evidence = night.evidence(ROUND)
+    change(evidence)
+    assert check(bare, tmp_path, evidence, "--checkpoint", night.kept)[0] == 3
+
+
+def test_file_is_written_with_what_to_do_next(night: Night, bare: Path, tmp_path: Path) -> None:
+    target, script = tmp_path / "e.json", tmp_path / "verify_evidence.py"
+    result = night.run(*LICENSEE, "evidence", ROUND, "-o", str(target), "--verifier", str(script), "--json")
+    told = json.loads(result.stdout)
+    assert (told["round_id"], told["path"], told["verifier"]) == (ROUND, str(target), str(script))
+    assert json.loads(target.read_text()) == night.evidence(ROUND)
+    assert script.read_text().startswith("#!/usr/bin/env python3")
+    assert check(bare, tmp_path, target.read_text(), "--checkpoint", night.kept)[0] == 0
+    assert str(target) in night.run(*LICENSEE, "evidence", ROUND, "-o", str(target)).stdout
+
+
+def test_run_commits_to_every_violation_and_review_and_to_some_of_the_undetermined(night: Night) -> None:
+    rows = [json.loads(line) for line in night.run("export", "findings").stdout.splitlines()]
+    grave = {row["round_id"] for row in rows if row["verdict"] in ("violation", "review")}
+    others = [row["round_id"] for row in rows if row["round_id"] not in grave]
+    assert len(set(others)) > 1000
+    rare = {row["round_id"] for row in rows if row["code"] != "SETL-005"} - grave
+    (entry,) = night.json("log", "show", "--kind", "verification")
+    assert 0 <= entry["body"]["rounds_commitment"]["size"] - len(grave) - 100 <= len(rare)
+    assert len(entry["body"]["findings_sha256"]) == 64
+    for each in rare:
+        night.evidence(each)
+    night.evidence(others[0])
+    result = night.run(*LICENSEE, "evidence", others[-1])
+    assert result.exit_code == 2
+    assert "did not commit to round" in result.stderr
+    assert "verify --table" in result.stderr
+
+
+def test_secret_is_kept_to_its_owner(night: Night) -> None:
+    folder = night.folder / "night.duckdb.commitments"
+    assert stat.S_IMODE(folder.stat().st_mode) == 0o700
+    (kept,) = folder.iterdir()
+    assert stat.S_IMODE(kept.stat().st_mode) == 0o600
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (("no-such-round",), "no round 'no-such-round'"),
+        (("T01-20261128-000001",), "no finding to prove"),
+        ((ROUND, "--of", "somebody else"), "of licensee 'somebody else'"),
+        ((ROUND, "--size", "1"), "entry 1"),
+        ((ROUND, "--size", "7"), "no checkpoint for 7"),
+        ((ROUND, "-o", "/no/such/folder/e.json"), "choose another place"),
+        ((), "--verifier"),
+    ],
+)
+def test_what_cannot_be_proved_is_said_in_one_sentence(night: Night, arguments: tuple[str, ...], says: str) -> None:
+    result = night.run(*LICENSEE, "evidence", *arguments)
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert says in result.stderr
+    assert result.stderr.count("\n") == 1
+    assert "fault in the program" not in result.stderr
+
+
+@pytest.fixture
+def copy(night: Night, tmp_path: Path) -> Night:
+    shutil.copytree(night.folder, tmp_path / "copy")
+    return Night(tmp_path / "copy", night.kept, night.key)
+
+
+def refused(copy: Night, *arguments: str) -> tuple[int, str]:
+    result = copy.run(*(arguments or LICENSEE), "evidence", ROUND)
+    assert result.stdout == ""
+    assert "fault in the program" not in result.stderr
+    return result.exit_code, result.stderr
+
+
+def test_lost_commitments_are_missed(copy: Night) -> None:
+    shutil.rmtree(copy.folder / "night.duckdb.commitments")
+    status, said = refused(copy)
+    assert status == 2
+    assert "put the file back" in said
+
+
+@pytest.mark.parametrize("place", [0, 40])
+def test_changed_commitments_are_an_integrity_failure(copy: Night, place: int) -> None:
+    (kept,) = (copy.folder / "night.duckdb.commitments").iterdir()
+    data = bytearray(kept.read_bytes())
+    data[place] ^= 1
+    kept.write_bytes(data)
+    assert refused(copy)[0] == 3
+    kept.write_bytes(data[:-1])
+    status, said = refused(copy)
+    assert status == 2
+    assert "damaged" in said
+
+
+def test_changed_finding_is_an_integrity_failure(copy: Night) -> None:
+    from compliance.store import open_database
+
+    with open_database(copy.folder / "night.duckdb") as db:
+        db.connection.execute(
+            "UPDATE findings SET variance = variance + 1 WHERE code = 'SETL-001' AND round_key IN "
+            "(SELECT round_key FROM rounds WHERE round_id = ?)",
+            [ROUND],
+        )
+    status, said = refused(copy)
+    assert status == 3
+    assert "not what run" in said
+
+
+def test_other_pseudonyms_are_an_integrity_failure(copy: Night) -> None:
+    (copy.folder / "night.duckdb.pseudonyms").write_bytes(os.urandom(32))
+    assert refused(copy)[0] == 3
+
+
+def test_without_the_licensees_file_the_run_is_not_derived_again(copy: Night) -> None:
+    status, said = refused(copy, "--quiet")
+    assert status == 2
+    assert "verify' again" in said
+
+
+def test_run_that_is_in_another_log_is_not_proved(copy: Night) -> None:
+    shutil.rmtree(copy.folder / "audit_logs")
+    copy.run("ingest", copy.log(case("base_game/pass_live_win").round))
+    status, said = refused(copy)
+    assert status == 2
+    assert "--audit-log" in said
+
+
+def test_changed_log_proves_nothing(copy: Night) -> None:
+    entries = copy.folder / "audit_logs" / "entries.jsonl"
+    entries.write_bytes(entries.read_bytes().replace(b'"read":800', b'"read":801'))
+    assert refused(copy)[0] == 3
+
+
+def test_changed_bytes_of_the_log_prove_nothing(copy: Night) -> None:
+    for path in (copy.folder / "night.duckdb.files").iterdir():
+        path.unlink()
+    assert refused(copy)[0] == 2
