@@ -48,13 +48,13 @@ class Database:
         """All or nothing: commit at the end of the block, roll back if it raises.
 
         Raises:
-            StoreError: the database could not store what the block wrote (disk full, say).
+            StoreError: the database could not store what the block wrote (disk or memory full, say).
         """
         self.connection.begin()
         try:
             yield
             self.connection.commit()
-        except duckdb.IOException as error:
+        except (duckdb.IOException, duckdb.OutOfMemoryException, duckdb.FatalException) as error:
             self._undo()
             raise StoreError(f"{self.path} could not be written: {_first_line(error)}") from None
         except BaseException:
@@ -64,8 +64,8 @@ class Database:
     def _undo(self) -> None:
         try:
             self.connection.rollback()
-        except duckdb.TransactionException:
-            # A commit that failed has already ended the transaction.
+        except duckdb.Error:
+            # A commit that failed has already ended the transaction, and a database that failed has none.
             return
 
     def close(self) -> None:

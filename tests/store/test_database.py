@@ -112,3 +112,13 @@ def test_nothing_is_fetched_from_a_network(tmp_path: Path) -> None:
             "SELECT current_setting('autoinstall_known_extensions'), current_setting('allow_community_extensions'), "
             "current_setting('threads')"
         ) == (False, False, 1)
+
+
+def test_a_database_that_runs_out_of_memory_says_so_and_is_unchanged(tmp_path: Path) -> None:
+    with open_database(tmp_path / "a.duckdb", threads=1, memory_limit="20MB") as db:
+        db.connection.execute("SET temp_directory = ''; CREATE TABLE t (x VARCHAR)")
+        with pytest.raises(StoreError, match="could not be written"), db.transaction():
+            db.connection.execute(
+                "CREATE TEMP TABLE big AS SELECT repeat(i::VARCHAR, 1000) AS x FROM range(200000) r (i)"
+            )
+        assert db.rows("FROM t") == []
