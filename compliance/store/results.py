@@ -122,12 +122,18 @@ _READ = (
 )  # fmt: skip
 
 
-def findings(db: Database, *, round_keys: Collection[int] | None = None) -> Iterator[StoredFinding]:
-    """Yield every standing finding, or those of some rounds, in the order of exports."""
-    where = "" if round_keys is None else "WHERE round_key IN (SELECT unnest($keys::BIGINT[]))"
+def findings(
+    db: Database, *, run_id: str | None = None, round_keys: Collection[int] | None = None
+) -> Iterator[StoredFinding]:
+    """Yield every standing finding, or those of a run or of some rounds, in the order of exports."""
+    given = {
+        "run_id = $run_id": ("run_id", run_id),
+        "round_key IN (SELECT unnest($keys::BIGINT[]))": ("keys", round_keys),
+    }
+    chosen = {condition: pair for condition, pair in given.items() if pair[1] is not None}
     cursor = db.connection.cursor().execute(
-        f"SELECT {', '.join(_READ)} FROM finding_list {where} ORDER BY {FINDING_ORDER}",
-        {} if round_keys is None else {"keys": list(round_keys)},
+        f"SELECT {', '.join(_READ)} FROM finding_list WHERE {' AND '.join(chosen) or 'true'} ORDER BY {FINDING_ORDER}",
+        {name: value if isinstance(value, str) else list(value or ()) for name, value in chosen.values()},
     )
     while rows := cursor.fetchmany(2048):
         for row in rows:

@@ -21,7 +21,7 @@ from compliance.store.findings_digest import findings_digest
 from compliance.store.results import StoredFinding, findings
 from compliance.workflows.explain import Explanation, explanation
 from compliance.workflows.provable import PseudonymSource, provable_fields
-from compliance.workflows.report import pseudonym_key
+from compliance.workflows.report_input import pseudonym_key
 from compliance.workflows.workspace import WorkflowError
 
 if TYPE_CHECKING:

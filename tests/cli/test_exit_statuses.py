@@ -123,3 +123,18 @@ def test_global_options_may_follow_the_command(desk: Desk, tmp_path: Path) -> No
     database = tmp_path / "elsewhere.duckdb"
     assert desk.run("ingest", log, "--db", str(database)).exit_code == 0
     assert database.exists()
+
+
+def test_a_second_night_in_the_same_database_is_reported_by_itself(desk: Desk) -> None:
+    honest = case("base_game/pass_live_win").round
+    wrong = json.loads(json.dumps(honest))
+    wrong["seats"][0]["participants"][0]["wagers"][0]["net"] = "0.01"
+    first = desk.log(wrong | {"round_id": "first", "gaming_date": "2026-11-27"}, name="first.jsonl")
+    second = desk.log(honest | {"round_id": "second", "gaming_date": "2026-11-28"}, name="second.jsonl")
+    out = ("--out", str(desk.folder / "out"))
+    assert desk.run("nightly", first, *out).exit_code == 1
+    night = desk.run("nightly", second, *out, "--json")
+    assert night.exit_code == 0, night.stderr
+    document = json.loads(night.stdout)
+    assert (document["verdict"], document["rounds"]["settled"], document["findings"]) == ("conforms", 1, {})
+    assert "first" in desk.run("export", "findings").stdout

@@ -1,0 +1,237 @@
+"""What an audit report shows of a run, gathered from the store and the rule book."""
+
+from __future__ import annotations
+
+import secrets
+from importlib.metadata import version
+from typing import TYPE_CHECKING
+
+from compliance.domain.catalogue import CHECKS
+from compliance.domain.money import minor_digits, minor_units
+from compliance.domain.words import Verdict
+from compliance.reports.audit_input import (
+    AuditInput,
+    CheckResult,
+    ClauseText,
+    FileReceived,
+    FindingRow,
+    InterpretationTouched,
+    MoneyTotal,
+    Parity,
+    QuarantinedLine,
+    SheetUsed,
+    WagerCounts,
+)
+from compliance.rules.clauses import cited_texts
+from compliance.store.results import StoredFinding, StoredRun, findings
+from compliance.workflows.derivations import derivations
+from compliance.workflows.scope import Scope
+
+if TYPE_CHECKING:
+    from compliance.rules.sections import Interpretation
+    from compliance.rules.sheet import RuleSheet
+    from compliance.store import Database
+    from compliance.workflows.workspace import Workspace
+
+
+def audit_input(workspace: Workspace, db: Database, run: StoredRun, checkpoint: str | None = None) -> AuditInput:
+    """Gather everything that a report on a run shows."""
+    scope = Scope.of_json(run.scope)
+    where, parameters = scope.selection.where()
+    rows = list(findings(db, run_id=run.run_id))
+    first, last, licensee_id = db.one(
+        f"SELECT min(gaming_date), max(gaming_date), min(licensee_id) FROM rounds WHERE {where}", parameters
+    )
+    licensee = workspace.rulebook.licensee
+    examined = dict(run.summary["wagers"])
+    return AuditInput(
+        run_id=run.run_id,
+        started_at=run.started_at,
+        finished_at=run.finished_at,
+        program_version=run.program_version,
+        licensee_id=licensee.id if licensee else licensee_id,
+        licensee_name=licensee.name if licensee else licensee_id,
+        period_from=first,
+        period_to=last,
+        verdict=Verdict(run.summary["verdict"]),
+        files=_files(db, scope),
+        rounds_settled=run.summary["rounds"]["settled"],
+        rounds_void=run.summary["rounds"]["void"],
+        wagers=WagerCounts(**examined),
+        findings=tuple(_row(stored, place) for place, stored in enumerate(rows, start=1)),
+        money=_money(run),
+        checks=_checks(db, run),
+        interpretations=_interpretations(workspace, db, run, where, parameters),
+        parity=Parity(
+            run.summary["parity"]["compared"], run.summary["parity"]["disagreements"], run.summary["parity"]["mode"]
+        ),
+        quarantined=_quarantined(db, scope),
+        sheets=_sheets(workspace, db, run, where, parameters),
+        derivations=derivations(workspace, db, rows),
+        checkpoint=checkpoint,
+        scope=None if scope == Scope() else str(scope),
+        versions=tuple((name, version(name)) for name in ("compliance", "duckdb", "weasyprint")),
+        participants=_names(db, "SELECT DISTINCT participant_id FROM participants"),
+        house_dealers=_names(db, "SELECT DISTINCT house_dealer_id FROM rounds WHERE house_dealer_id IS NOT NULL"),
+        pseudonym_key=pseudonym_key(db),
+    )
+
+
+def pseudonym_key(db: Database) -> bytes:
+    """The secret that pseudonyms are made with: kept beside the database, readable by its owner only, made once."""
+    path = db.path.with_name(db.path.name + ".pseudonyms")
+    if not path.exists():
+        path.touch(mode=0o600)
+        path.write_bytes(secrets.token_bytes(32))
+    return path.read_bytes()
+
+
+def _names(db: Database, sql: str) -> tuple[str, ...]:
+    return tuple(sorted(name for (name,) in db.rows(sql)))
+
+
+def _files(db: Database, scope: Scope) -> tuple[FileReceived, ...]:
+    """The files that rounds of the scope came from; all of them, those without any round too, for a run over all."""
+    where, parameters = scope.selection.where()
+    some = f"WHERE file_id IN (SELECT file_id FROM rounds WHERE {where})" if scope != Scope() else ""
+    rows = db.rows(
+        "SELECT path, sha256, read, loaded, duplicate, quarantined, size_bytes, received_from, medium "
+        f"FROM files {some} ORDER BY file_id",
+        parameters,
+    )
+    return tuple(FileReceived(*row) for row in rows)
+
+
+def _row(stored: StoredFinding, place: int) -> FindingRow:
+    found = stored.finding
+    return FindingRow(
+        finding_id=stored.finding_id,
+        code=found.code,
+        verdict=found.verdict,
+        licensee_id=stored.licensee_id,
+        round_id=stored.round_id,
+        table_id=stored.table_id,
+        gaming_date=stored.gaming_date,
+        sequence=stored.sequence,
+        rule_sheet=stored.rule_sheet,
+        house_dealer_id=stored.house_dealer_id,
+        currency=stored.currency,
+        minor_digits=stored.minor_digits,
+        seat=found.seat,
+        participant_id=found.participant_id,
+        participant_index=stored.participant_index,
+        wager_kind=found.wager_kind,
+        expected_outcome=found.expected_outcome,
+        expected_net=found.expected_net,
+        recorded_outcome=found.recorded_outcome,
+        recorded_net=found.recorded_net,
+        variance=found.variance,
+        direction=found.direction,
+        branch=found.branch,
+        clauses=stored.clauses,
+        interpretation=found.interpretation,
+        reading=found.reading,
+        also_fits=found.also_fits,
+        detail=found.detail,
+        message=stored.message,
+        file_sha256=stored.file_sha256,
+        line=stored.line,
+        byte_offset=stored.byte_offset,
+        place=place,
+        cards=stored.cards,
+        dealer_cards=stored.dealer_cards,
+    )
+
+
+def _money(run: StoredRun) -> tuple[MoneyTotal, ...]:
+    totals = []
+    for currency, by_verdict in run.summary["money"].items():
+        digits = minor_digits(currency)
+        for verdict, amounts in by_verdict.items():
+            over, under = (minor_units(amounts[direction], digits) for direction in ("overpaid", "underpaid"))
+            totals.append(MoneyTotal(currency, digits, Verdict(verdict), over, under))
+    return tuple(totals)
+
+
+def _checks(db: Database, run: StoredRun) -> tuple[CheckResult, ...]:
+    rows = db.rows("SELECT code, examined, findings, reason FROM checks WHERE run_id = ? ORDER BY code", [run.run_id])
+    return tuple(
+        CheckResult(code, CHECKS[code].title, examined, found, reason, CHECKS[code].examines)
+        for code, examined, found, reason in rows
+    )
+
+
+def _interpretations(
+    workspace: Workspace, db: Database, run: StoredRun, where: str, parameters: dict[str, object]
+) -> tuple[InterpretationTouched, ...]:
+    touched = {
+        (sheet, name): (discriminating, adopted, other)
+        for sheet, name, discriminating, adopted, other in db.rows(_TOUCHED, [run.run_id])
+    }
+    places = f"SELECT DISTINCT licensee_id, rule_sheet, table_id, gaming_date FROM rounds WHERE {where} ORDER BY ALL"
+    shown: dict[tuple[str, str, str], InterpretationTouched] = {}
+    for place in db.rows(places, parameters):
+        in_force = workspace.rulebook.sheet_in_force(*place)
+        for entry in in_force.sheet.interpretation if in_force else ():
+            key = (place[1], entry.id, entry.adopted)
+            if in_force and key not in shown:
+                shown[key] = _interpretation(in_force.sheet, entry, touched.get(key[:2], (0, 0, 0)))
+    return tuple(shown.values())
+
+
+_TOUCHED = """
+SELECT rule_sheet, interpretation, sum(discriminating)::BIGINT, sum(fits_adopted)::BIGINT, sum(fits_other)::BIGINT
+FROM readings_told_apart JOIN rules_used USING (run_id, rules_id)
+WHERE run_id = ?
+GROUP BY ALL
+"""
+
+
+def _interpretation(sheet: RuleSheet, entry: Interpretation, counts: tuple[int, int, int]) -> InterpretationTouched:
+    return InterpretationTouched(
+        rule_sheet=sheet.id,
+        id=entry.id,
+        question=entry.question,
+        adopted=entry.adopted,
+        adopted_says=next(reading.says for reading in entry.readings if reading.name == entry.adopted),
+        why=entry.why,
+        others=tuple(reading.name for reading in entry.others),
+        clauses=cited_texts(sheet, (name for name in entry.clauses if name in sheet.clauses)),
+        discriminating=counts[0],
+        fits_adopted=counts[1],
+        fits_other=counts[2],
+        ruling=entry.ruling_ref,
+    )
+
+
+def _quarantined(db: Database, scope: Scope) -> tuple[QuarantinedLine, ...]:
+    of_files = {file.sha256 for file in _files(db, scope)}
+    rows = db.rows(
+        "SELECT sha256, line, byte_offset, reason, message, raw, licensee_id, round_id "
+        "FROM quarantine JOIN files USING (file_id) ORDER BY file_id, line"
+    )
+    return tuple(QuarantinedLine(*row) for row in rows if row[0] in of_files)
+
+
+def _sheets(
+    workspace: Workspace, db: Database, run: StoredRun, where: str, parameters: dict[str, object]
+) -> tuple[SheetUsed, ...]:
+    counts = dict(db.rows(f"SELECT rule_sheet, count(*) FROM rounds WHERE {where} GROUP BY ALL", parameters))
+    used = []
+    for record in run.sheets:
+        sheet = workspace.rulebook.sheets[record["id"]].sheet
+        used.append(
+            SheetUsed(
+                sheet.id,
+                sheet.title,
+                record["sha256"],
+                sheet.standing,
+                sheet.banked_by,
+                sheet.document.name,
+                sheet.document.sha256,
+                counts.get(sheet.id, 0),
+                sheet.bank.answers if sheet.bank else (),
+                tuple(ClauseText(clause.id, clause.citation, clause.says) for clause in sheet.clause),
+            )
+        )
+    return tuple(used)
