@@ -37,9 +37,11 @@ format: environment ## Put the code into the project's form
 bench: environment ## Measure speed as ratios; writes benchmarks/results.json
 	$(BIN)/python -m benchmarks
 
-docs: nightly environment ## Write into the documents what the commands print, and the picture of the report
+docs: nightly environment ## Write into the documents what the commands print, and the pictures
 	$(BIN)/python scripts/shown.py
-	$(BIN)/python scripts/picture.py night/audit-report.pdf docs/images/report.png
+	$(BIN)/python scripts/picture.py night/audit-report.pdf docs/images/report.png Summary Findings
+	$(BIN)/compliance sheets render gega-003666 --edition auditor --out night
+	$(BIN)/python scripts/picture.py night/gega-003666-auditor.pdf docs/images/rule-sheet.png Layout
 
 lock: environment ## Resolve the dependencies of pyproject.toml anew into the lock files
 	$(LOCK) -o requirements.lock

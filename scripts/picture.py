@@ -11,20 +11,19 @@ from pathlib import Path
 import pypdfium2
 from PIL import Image
 
-HEADINGS = ("Summary", "Findings")
 SCALE = 1.25
 MARGIN = 12
 GREY = (205, 210, 218)
 
 
-def main(report: Path, picture: Path) -> None:
+def main(source: Path, picture: Path, headings: list[str]) -> None:
     """Write the picture.
 
     Raises:
-        LookupError: the report has no section of one of the headings.
+        LookupError: the document has no section of one of the headings.
     """
-    with pypdfium2.PdfDocument(report) as document:
-        pages = [drawn(document[page_of(document, heading)]) for heading in HEADINGS]
+    with pypdfium2.PdfDocument(source) as document:
+        pages = [drawn(document[page_of(document, heading)]) for heading in headings]
     width = sum(page.width + MARGIN for page in pages) + MARGIN
     sheet = Image.new("RGB", (width, pages[0].height + 2 * MARGIN), GREY)
     left = MARGIN
@@ -41,7 +40,7 @@ def page_of(document: pypdfium2.PdfDocument, heading: str) -> int:
         place = entry.get_dest()
         if place is not None and entry.get_title().strip().endswith(heading):
             return int(place.get_index())
-    raise LookupError(f"no section '{heading}' in the report")
+    raise LookupError(f"no section '{heading}' in the document")
 
 
 def drawn(page: pypdfium2.PdfPage) -> Image.Image:
@@ -51,4 +50,4 @@ def drawn(page: pypdfium2.PdfPage) -> Image.Image:
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]), Path(sys.argv[2]))
+    main(Path(sys.argv[1]), Path(sys.argv[2]), sys.argv[3:])
