@@ -80,15 +80,22 @@ def nightly(
     return Outcome(run, files, documents, checkpoint, refused)
 
 
+_DATES = """
+WITH night AS (SELECT file_id FROM files WHERE sha256 IN (SELECT unnest(?::VARCHAR[])))
+SELECT min(gaming_date), max(gaming_date) FROM (
+    SELECT gaming_date FROM rounds SEMI JOIN night USING (file_id)
+    UNION ALL
+    SELECT gaming_date FROM rounds
+    SEMI JOIN (SELECT licensee_id, round_id FROM duplicates SEMI JOIN night USING (file_id)) USING (licensee_id, round_id)
+)
+"""
+
+
 def _night(db: Database, files: Sequence[FileReport], refused: Sequence[str]) -> Scope:
-    """The gaming dates of the rounds in the files."""
-    first, last = db.one(
-        "SELECT min(gaming_date), max(gaming_date) FROM rounds JOIN files USING (file_id) WHERE sha256 IN "
-        "(SELECT unnest(?::VARCHAR[]))",
-        [[file.sha256 for file in files]],
-    )
+    """The gaming dates of the rounds in the files, those that were in the database already included."""
+    first, last = db.one(_DATES, [[file.sha256 for file in files]])
     if first is None:
-        raise WorkflowError(refused[0] if refused else "the files hold no rounds that are not in the database already")
+        raise WorkflowError(refused[0] if refused else "not one round could be read from the files")
     return Scope(first=first, last=last)
 
 

@@ -138,3 +138,14 @@ def test_a_second_night_in_the_same_database_is_reported_by_itself(desk: Desk) -
     document = json.loads(night.stdout)
     assert (document["verdict"], document["rounds"]["settled"], document["findings"]) == ("conforms", 1, {})
     assert "first" in desk.run("export", "findings").stdout
+
+
+def test_a_night_of_nothing_but_duplicates_is_the_night_they_belong_to(desk: Desk) -> None:
+    honest = case("base_game/pass_live_win").round
+    out = ("--out", str(desk.folder / "out"))
+    assert desk.run("nightly", desk.log(honest), *out).exit_code == 0
+    again = desk.run("nightly", desk.log(honest | {"shift": None}, name="again.jsonl"), *out, "--json")
+    assert again.exit_code == 0, again.stderr
+    document = json.loads(again.stdout)
+    assert (document["files"][0]["loaded"], document["files"][0]["duplicate"]) == (0, 1)
+    assert document["rounds"]["settled"] == 1
