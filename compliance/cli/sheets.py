@@ -109,9 +109,23 @@ def diff(
 
 
 @sheets.command()
-def digest(context: typer.Context, as_json: AsJson = False) -> None:
+def digest(
+    context: typer.Context,
+    lock: Annotated[Path | None, typer.Option("--lock", help="Add this folder's new sheets to its lock list.")] = None,
+    keyed_by: Annotated[str | None, typer.Option("--keyed-by", help="Who keyed the new sheets.")] = None,
+    checked_by: Annotated[
+        str | None, typer.Option("--checked-by", help="Who checked them against the document.")
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
     """Print the digests of sheets and postings, held against the lock list. Exit 3 when one was edited."""
     from compliance.workflows.sheets import digests
+    from compliance.workflows.sheets import lock as add_to_lock
+
+    if lock is not None:
+        if not keyed_by or not checked_by:
+            raise typer.BadParameter("a sheet is locked with --keyed-by and --checked-by")
+        typer.echo(f"{add_to_lock(lock, keyed_by, checked_by)} is up to date", err=True)
 
     found = digests(_workspace(context))
     rows = [

@@ -86,7 +86,8 @@ SELECT min(gaming_date), max(gaming_date) FROM (
     SELECT gaming_date FROM rounds SEMI JOIN night USING (file_id)
     UNION ALL
     SELECT gaming_date FROM rounds
-    SEMI JOIN (SELECT licensee_id, round_id FROM duplicates SEMI JOIN night USING (file_id)) USING (licensee_id, round_id)
+    SEMI JOIN (SELECT licensee_id, round_id FROM duplicates SEMI JOIN night USING (file_id))
+        USING (licensee_id, round_id)
 )
 """
 

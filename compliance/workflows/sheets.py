@@ -15,7 +15,9 @@ from compliance.reports.sheet_diff import diff_page
 from compliance.rules import prose
 from compliance.rules.clauses import cited_texts
 from compliance.rules.diff import Difference, differences
+from compliance.rules.digests import LOCK_NAME, digests_of, lock_text, read_lock
 from compliance.rules.lint import LintFinding, lint
+from compliance.rules.loader import load_postings, load_sheets
 from compliance.workflows.diff_view import diff_view, money_tables
 from compliance.workflows.odds_view import odds_tables
 from compliance.workflows.workspace import WorkflowError
@@ -172,6 +174,27 @@ def write_diff(result: Compared, target: Path) -> None:
 def digests(workspace: Workspace) -> tuple[Digest, ...]:
     """The digests of sheets and postings, already held against the lock list."""
     return workspace.rulebook.digests
+
+
+def lock(folder: Path, keyed_by: str, checked_by: str) -> Path:
+    """Add the sheets and postings of a folder to its lock list, with who keyed and who checked them.
+
+    An entry is never replaced: a sheet that was edited has to be superseded by one with an id of its own.
+
+    Raises:
+        IntegrityError: a file differs from its locked digest.
+        RulesError: a sheet, a posting or the lock list is faulty.
+        WorkflowError: the list cannot be written.
+    """
+    sheets, postings = load_sheets([folder]), load_postings([folder])
+    own = [digest for digest in digests_of(sheets.values(), postings.values()) if digest.folder == folder]
+    text = lock_text(read_lock(folder), own, keyed_by, checked_by)
+    target = folder / LOCK_NAME
+    try:
+        target.write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise WorkflowError(f"{target} cannot be written: {error.strerror}") from None
+    return target
 
 
 def odds(workspace: Workspace, sheet_id: str) -> SheetOdds:

@@ -1,7 +1,6 @@
 """What a script is told: 0 conforms, 1 found, 2 could not run, 3 integrity, 4 undetermined."""
 
 import json
-import shutil
 from pathlib import Path
 
 import pytest
@@ -97,18 +96,28 @@ def test_broken_audit_log_stops_with_3(desk: Desk) -> None:
     assert desk.run("verify").exit_code == 3
 
 
-def test_edited_sheet_stops_with_3(desk: Desk) -> None:
+def test_edited_sheet_stops_with_3_until_it_is_superseded(desk: Desk) -> None:
     folder = desk.folder / "sheets"
-    shutil.copytree(RULE_SHEETS, folder)
-    for path in folder.glob("*.toml"):
-        if path.stem != "gega-003666":
-            path.unlink()
-    edited = folder / "gega-003666.toml"
-    edited.write_text(edited.read_text().replace("200 to 1", "100 to 1"))
+    folder.mkdir()
+    sheet = (RULE_SHEETS / "gega-003666.toml").read_text().replace('id = "gega-003666"', 'id = "own-room"', 1)
+    (folder / "own-room.toml").write_text(sheet)
+    own = ("--rule-sheets", str(folder))
+    locked = desk.run(*own, "sheets", "digest", "--lock", str(folder), "--keyed-by", "A", "--checked-by", "B", "--json")
+    assert {row["id"]: row["keyed_by"] for row in json.loads(locked.stdout)}["own-room"] == "A"
     desk.run("ingest", desk.log(case("base_game/pass_live_win").round))
-    result = desk.run("--rule-sheets", str(folder), "verify")
-    assert result.exit_code in (2, 3)
-    assert "gega-003666" in result.stderr
+    assert desk.run(*own, "verify").exit_code == 0
+    (folder / "own-room.toml").write_text(sheet.replace("200 to 1", "100 to 1"))
+    edited = desk.run(*own, "verify")
+    assert edited.exit_code == 3
+    assert "own-room" in edited.stderr
+    relocked = desk.run(*own, "sheets", "digest", "--lock", str(folder), "--keyed-by", "A", "--checked-by", "B")
+    assert relocked.exit_code == 3
+    (folder / "own-room.toml").write_text(sheet)
+    (folder / "own-room-2.toml").write_text(
+        sheet.replace('"own-room"', '"own-room-2"', 1).replace("200 to 1", "100 to 1")
+    )
+    desk.run(*own, "sheets", "digest", "--lock", str(folder), "--keyed-by", "A", "--checked-by", "B")
+    assert desk.run(*own, "verify").exit_code == 0
 
 
 def test_lint_finds_something_in_every_published_sheet(desk: Desk) -> None:
