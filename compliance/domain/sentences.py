@@ -82,7 +82,8 @@ def _undue(finding: Finding, money: Callable[[int | None], str]) -> str:
 
 def _reading(finding: Finding, money: Callable[[int | None], str]) -> str:
     also = f" (as would {', '.join(finding.also_fits)})" if finding.also_fits else ""
-    return f"{_difference(finding, money)}, which is what reading {finding.reading} of {finding.interpretation} gives{also}"
+    reading = f"reading {finding.reading} of {finding.interpretation}"
+    return f"{_difference(finding, money)}, which is what {reading} gives{also}"
 
 
 def _undetermined(finding: Finding, _: Callable[[int | None], str]) -> str:
