@@ -15,10 +15,18 @@ from compliance.cli.main import GlobalOptions, app
 from compliance.cli.options import DocumentFormat
 
 if TYPE_CHECKING:
+    from compliance.reports.signing import DocumentSigner
     from compliance.workflows.record import Outcome
+    from compliance.workflows.workspace import Workspace
 
 Paths = Annotated[list[Path], typer.Argument(help="Logs: files, folders or patterns.", metavar="PATH…")]
 Out = Annotated[Path, typer.Option("--out", help="Folder for the documents.")]
+Sign = Annotated[
+    Path | None, typer.Option("--sign", metavar="KEY.p12", help="Sign the PDF with this key and certificate.")
+]
+PassphraseEnv = Annotated[
+    str | None, typer.Option("--passphrase-env", metavar="VAR", help="The environment variable with its passphrase.")
+]
 Redact = Annotated[bool, typer.Option("--redact/--no-redact", help="Print pseudonyms for people.")]
 
 
@@ -125,6 +133,8 @@ def nightly(
     form: Annotated[DocumentFormat, typer.Option("--format", help="Edition of the report.")] = DocumentFormat.PDF,
     redact: Redact = True,
     parity: ParityOption = ParityMode.SAMPLE,
+    sign: Sign = None,
+    passphrase_env: PassphraseEnv = None,
     as_json: AsJson = False,
 ) -> None:
     """Take the night's logs in, verify them, write the report. Safe to run again."""
@@ -132,6 +142,7 @@ def nightly(
 
     given: GlobalOptions = context.obj
     workspace = given.workspace
+    signer = _signer(workspace, sign, passphrase_env, form)
     with (
         workspace.open() as db,
         progress.reading(given.quiet) as read,
@@ -147,6 +158,7 @@ def nightly(
             parity=parity.value,
             reading=read,
             watch=watch,
+            signer=signer,
         )
     for sentence in outcome.refused:
         typer.echo(f"compliance: {sentence}", err=True)
@@ -159,20 +171,39 @@ def report(
     out: Out,
     form: Annotated[DocumentFormat, typer.Option("--format", help="Edition of the report.")] = DocumentFormat.PDF,
     redact: Redact = True,
+    sign: Sign = None,
+    passphrase_env: PassphraseEnv = None,
     as_json: AsJson = False,
 ) -> None:
     """Write the audit report on the latest run, and its files of evidence."""
+    from compliance.workflows.record import digests
     from compliance.workflows.report import report_and_record
 
     given: GlobalOptions = context.obj
     workspace = given.workspace
+    signer = _signer(workspace, sign, passphrase_env, form)
     with workspace.open() as db:
-        documents = report_and_record(workspace, db, out, formats=form.editions, redact=redact)
+        documents = report_and_record(workspace, db, out, formats=form.editions, redact=redact, signer=signer)
     if as_json:
-        print_json({"documents": [{"path": str(each.path), "sha256": each.sha256} for each in documents]})
+        print_json({"documents": [{"path": str(each.path), **digests(each)} for each in documents]})
     else:
         for each in documents:
             typer.echo(str(each.path))
+
+
+def _signer(
+    workspace: Workspace, key: Path | None, passphrase_variable: str | None, form: DocumentFormat
+) -> DocumentSigner | None:
+    """Who signs, opened before anything is begun: a key that cannot sign is no reason to have verified a night."""
+    if key is None:
+        if passphrase_variable is not None:
+            raise typer.BadParameter("--passphrase-env goes with --sign")
+        return None
+    if "pdf" not in form.editions:
+        raise typer.BadParameter("only the PDF edition can be signed; ask for --format pdf or both")
+    from compliance.workflows.signing import document_signer
+
+    return document_signer(workspace, key, passphrase_variable)
 
 
 def _tell(outcome: Outcome, as_json: bool) -> None:

@@ -1,4 +1,4 @@
-"""The command for whoever has to be convinced without the tool: evidence."""
+"""The commands for whoever has to be convinced: evidence, verify-pdf."""
 
 from __future__ import annotations
 
@@ -74,3 +74,37 @@ def evidence(
         f"Proved against the checkpoint for {made.size:,} entries; check with: python verify_evidence.py {target}"
         " --checkpoint FILE"
     )
+
+
+@app.command("verify-pdf")
+def verify_pdf(
+    context: typer.Context,
+    document: Annotated[Path, typer.Argument(help="A signed PDF.", metavar="FILE")],
+    trust: Annotated[
+        list[Path] | None,
+        typer.Option("--trust", metavar="CERT", help="A certificate you trust, PEM or DER; may be repeated."),
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Check a signed PDF: whether a byte of it was changed, who signed it, and whether you trust them."""
+    from compliance.workflows.record import INTEGRITY, UNDETERMINED
+    from compliance.workflows.signing import verify_pdf as check
+
+    given: GlobalOptions = context.obj
+    found = check(given.workspace, document, trust or ())
+    if as_json:
+        before = found.before_signing
+        print_json(
+            {
+                "verdict": found.verdict,
+                "signed_by": found.signer,
+                "signed_at": found.signed_at.isoformat() if found.signed_at else None,
+                "unsigned": {"bytes": before.size, "sha256": before.sha256} if before else None,
+                "sentences": list(found.sentences),
+            }
+        )
+    else:
+        for sentence in found.sentences:
+            typer.echo(sentence)
+    if not found.holds:
+        raise typer.Exit(INTEGRITY if found.broken else UNDETERMINED)

@@ -12,11 +12,21 @@ from compliance.reports.errors import ReportError
 
 
 @dataclass(frozen=True, slots=True)
+class BeforeSigning:
+    """What a signed file begins with: the document as it was before, and who signed it."""
+
+    signed_by: str
+    size: int
+    sha256: str
+
+
+@dataclass(frozen=True, slots=True)
 class WrittenDocument:
     """A file that was written, with the SHA-256 of its bytes."""
 
     path: Path
     sha256: str
+    before_signing: BeforeSigning | None = None
 
 
 def write_whole(path: Path, made: bytes) -> WrittenDocument:

@@ -7,6 +7,7 @@ Running it again after a crash completes it, and running it again after success 
 from __future__ import annotations
 
 import hashlib
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from compliance.ingest.faults import IngestError
@@ -30,10 +31,10 @@ from compliance.workflows.workspace import WorkflowError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
-    from pathlib import Path
 
     from compliance.ingest.report import FileReport
     from compliance.parity.selection import Mode
+    from compliance.reports.signing import DocumentSigner
     from compliance.store import Database
     from compliance.store.results import StoredRun
     from compliance.workflows.workspace import Workspace
@@ -50,10 +51,11 @@ def nightly(
     parity: Mode = "sample",
     reading: Callable[[Path, int, int], None] | None = None,
     watch: Watch = UNWATCHED,
+    signer: DocumentSigner | None = None,
 ) -> Outcome:
     """Audit a night's logs, from files to report.
 
-    Files that cannot be taken in do not stop the others; they are named in the outcome.
+    Files that cannot be taken in do not stop the others; they are named in the outcome. ``signer`` signs the PDF.
 
     Raises:
         WorkflowError: not one round came out of the files.
@@ -67,7 +69,7 @@ def nightly(
         files, refused = error.reports, error.refusals
     scope = _night(db, files, refused)
     standing = _standing(workspace, db, scope)
-    if standing and (there := _unchanged_documents(db, standing, out, formats)):
+    if standing and (there := _unchanged_documents(db, standing, out, formats, signer)):
         return Outcome(standing, files, there, log_state(workspace), refused, unchanged=True)
     run = standing or verify(workspace, db, scope, parity=parity, watch=watch)
     entries = [ingest_entry(files)]
@@ -75,7 +77,7 @@ def nightly(
     if standing is None or run_entry(workspace, run.run_id) is None:
         entries.append(verification_entry(run, commitments_of(workspace, db, run.run_id)))
     checkpoint = log_entries(workspace, entries)
-    documents = report(workspace, db, out, formats=formats, redact=redact, checkpoint=checkpoint.text)
+    documents = report(workspace, db, out, formats=formats, redact=redact, checkpoint=checkpoint.text, signer=signer)
     checkpoint = log_entries(workspace, [documents_entry(run, documents)])
     return Outcome(run, files, documents, checkpoint, refused)
 
@@ -107,14 +109,22 @@ def _standing(workspace: Workspace, db: Database, scope: Scope) -> StoredRun | N
 
 
 def _unchanged_documents(
-    db: Database, run: StoredRun, out: Path, formats: Sequence[str]
+    db: Database, run: StoredRun, out: Path, formats: Sequence[str], signer: DocumentSigner | None
 ) -> tuple[WrittenDocument, ...]:
-    """The run's documents in the folder, where every one asked for is there with the digest it was written with."""
-    rows = db.rows("SELECT DISTINCT path, sha256 FROM documents WHERE run_id = ? ORDER BY path", [run.run_id])
-    documents = tuple(WrittenDocument(out / path.rpartition("/")[2], sha256) for path, sha256 in rows)
-    there = all(each.path.is_file() and _digest(each.path) == each.sha256 for each in documents)
-    asked_for = {f".{form}" for form in formats} <= {each.path.suffix for each in documents}
-    return documents if there and asked_for else ()
+    """The run's documents in the folder, where every one asked for is there as it was written, signed if so asked."""
+    rows = db.rows("SELECT path, sha256 FROM documents WHERE run_id = ? ORDER BY path", [run.run_id])
+    documents = []
+    for path, sha256 in ((Path(path), sha256) for path, sha256 in rows):
+        if path.parent.resolve() != out.resolve():
+            continue
+        if not path.is_file() or _digest(path) != sha256:
+            return ()
+        before = signer.signed_part(path.read_bytes()) if signer and path.suffix == ".pdf" else None
+        if signer and path.suffix == ".pdf" and before is None:
+            return ()
+        documents.append(WrittenDocument(out / path.name, sha256, before))
+    asked_for = {f".{form}" for form in formats}
+    return tuple(documents) if asked_for <= {each.path.suffix for each in documents} else ()
 
 
 def _digest(path: Path) -> str:

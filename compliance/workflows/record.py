@@ -58,7 +58,7 @@ class Outcome:
             "files": [file_json(file) for file in self.files],
             **{key: summary[key] for key in ("rounds", "wagers", "findings", "money", "interpretations", "parity")},
             "documents": [
-                {"path": str(document.path), "sha256": document.sha256}
+                {"path": str(document.path), **digests(document)}
                 for document in sorted(self.documents, key=lambda document: document.path)
             ],
             "audit_log": log_json(self.checkpoint),
@@ -122,7 +122,16 @@ def run_entry(workspace: Workspace, run_id: str) -> Entry | None:
     return next((entry for entry in entries if entry.body.get("run_id") == run_id), None)
 
 
+def digests(document: WrittenDocument) -> dict[str, Any]:
+    """A document's digest; of a signed one also who signed it, and size and digest of what was signed."""
+    before = document.before_signing
+    if before is None:
+        return {"sha256": document.sha256}
+    unsigned = {"bytes": before.size, "sha256": before.sha256}
+    return {"sha256": document.sha256, "signed_by": before.signed_by, "unsigned": unsigned}
+
+
 def documents_entry(run: StoredRun, documents: Sequence[WrittenDocument]) -> tuple[str, dict[str, Any]]:
-    """The log entry of documents written: name and digest."""
-    written = [{"name": document.path.name, "sha256": document.sha256} for document in documents]
+    """The log entry of documents written: name and digest, of a signed one the digest before it was signed too."""
+    written = [{"name": document.path.name, **digests(document)} for document in documents]
     return "documents", {"run_id": run.run_id, "documents": written}

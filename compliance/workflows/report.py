@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from compliance.reports.audit_report import write_audit_report
+from compliance.reports.audit_report import Signing, write_audit_report
 from compliance.store.results import last_run
 from compliance.workflows.record import documents_entry, log_entries, log_state
 from compliance.workflows.report_input import audit_input
@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from compliance.reports.audit_report import WrittenDocument
+    from compliance.reports.signing import DocumentSigner
     from compliance.store import Database
     from compliance.workflows.workspace import Workspace
 
@@ -27,8 +28,9 @@ def report(
     formats: Sequence[str],
     redact: bool = True,
     checkpoint: str | None = None,
+    signer: DocumentSigner | None = None,
 ) -> list[WrittenDocument]:
-    """Write the audit report on the latest run, with its files of evidence.
+    """Write the audit report on the latest run, with its files of evidence; signed, where there is a signer.
 
     Raises:
         WorkflowError: there was no run yet, or it judged by other rules than those now given.
@@ -38,8 +40,19 @@ def report(
     if run is None:
         raise WorkflowError(f"{db.path} holds no run to report on; run 'compliance verify' first")
     workspace.require_rules_of(run)
-    documents = write_audit_report(audit_input(workspace, db, run, checkpoint), folder, formats=formats, redact=redact)
+    documents = write_audit_report(
+        audit_input(workspace, db, run, checkpoint),
+        folder,
+        formats=formats,
+        redact=redact,
+        signing=Signing(signer, workspace.clock()) if signer else None,
+    )
     with db.transaction():
+        # A report written again replaces the one of the same place, in the folder as in the record.
+        db.connection.executemany(
+            "DELETE FROM documents WHERE run_id = ? AND path = ?",
+            [[run.run_id, str(document.path)] for document in documents],
+        )
         db.connection.executemany(
             "INSERT INTO documents VALUES (?, ?, ?)",
             [[run.run_id, str(document.path), document.sha256] for document in documents],
@@ -48,7 +61,13 @@ def report(
 
 
 def report_and_record(
-    workspace: Workspace, db: Database, folder: Path, *, formats: Sequence[str], redact: bool = True
+    workspace: Workspace,
+    db: Database,
+    folder: Path,
+    *,
+    formats: Sequence[str],
+    redact: bool = True,
+    signer: DocumentSigner | None = None,
 ) -> list[WrittenDocument]:
     """Write the report on the latest run with the audit log's newest checkpoint, and record it there.
 
@@ -56,9 +75,8 @@ def report_and_record(
         As ``report``; AuditLogError: the log is not in order.
     """
     newest = log_state(workspace)
-    documents = report(
-        workspace, db, folder, formats=formats, redact=redact, checkpoint=newest.text if newest else None
-    )
+    checkpoint = newest.text if newest else None
+    documents = report(workspace, db, folder, formats=formats, redact=redact, checkpoint=checkpoint, signer=signer)
     if run := last_run(db):
         log_entries(workspace, [documents_entry(run, documents)])
     return documents
