@@ -19,7 +19,7 @@ class OpenReading:
 
     ``ranks_alike``: hands are worth the same. ``kinds``: the wager kinds whose full settlement it may change, None
     for any. ``on_limit``: it may change how far the player-dealer's wager goes, or the order in which it answers.
-    ``anew``: it may change what a cap leaves, or which wagers that money answers, and has to be tried in every round.
+    ``anew``: it may change what a cap leaves, and has to be tried in every round.
     """
 
     interpretation: str
@@ -49,14 +49,14 @@ class OpenReading:
             under.ranking == sheet.ranking,
             None if kinds is None else frozenset(kinds),
             on_limit,
-            anew="cap" in sections or (shared_cap and on_limit) or "bank.answers" in reading.sets,
+            anew="cap" in sections or (shared_cap and on_limit),
         )
 
 
 def _kinds_of(path: str) -> set[str] | None:
     """Return the kinds whose full settlement a value of the sheet may change; None for any."""
     section, _, key = path.partition(".")
-    if section in ("bank", "button") or path == "cap.scope" or path == "cap.amount":
+    if section in ("bank", "button", "cap"):
         return set()
     if section == "showdown":
         return {ANTE, PLAY}

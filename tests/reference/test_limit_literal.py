@@ -97,6 +97,7 @@ def assert_like_chips(
             )
             for line in covered:
                 assert (line.outcome is Outcome.NO_ACTION) == (line.net == 0 != line.full.net)
+                assert (line.to_pay is None) == (line.to_collect is None) == (sum(map(abs, chips)) <= put_up)
 
 
 IN_TURN = [("seat_major", "in_turn")]

@@ -9,7 +9,7 @@ import pytest
 
 from compliance.domain.words import Verdict
 from compliance.reference.audit import audit_round
-from compliance.reference.rules_in_use import OpenReading, RulesInUse
+from compliance.reference.rules_in_use import RulesInUse
 from compliance.rules.in_force import in_force
 from tests.reference.judged import SHEETS, read
 from tests.reference.records import Record, bank_of, participant_of, record_of, seat_of
@@ -63,31 +63,28 @@ def test_a_limit_is_tried_where_the_adopted_reading_knows_none() -> None:
     assert explained(sheet, record) == {("SETL-004", Verdict.REVIEW, "C1", "gross_consumed")}
 
 
-def test_a_reading_that_has_the_wager_answer_other_kinds_is_tried() -> None:
-    """Were 6 Card answered too, 150 would be at stake against 100: nothing is left for it."""
-    base = ("ante", "play", "pair_plus")
-    sheet = sheet_with(
-        {"bank.answers": base},
-        "C4",
-        {"name": "base_only", "sets": {}},
-        {"name": "wager_major", "sets": {"bank.order": "wager_major"}},
+def test_a_reading_is_contradicted_by_a_line_that_only_it_has_due() -> None:
+    """Two disconnected folds with a straight, where the adopted reading pays neither a bonus: one was paid.
+
+    The other reading pays both, and the record has nothing for the second: it does not explain the first.
+    """
+    live = SHEETS["live-three-card-poker"].under("L1", "bonus_not_paid").model_dump(exclude_unset=True)
+    next(entry for entry in live["interpretation"] if entry["id"] == "L1")["adopted"] = "bonus_not_paid"
+    sheet = type(SHEETS["live-three-card-poker"]).model_validate(live)
+    paid = participant_of(
+        "fold",
+        "ante 10.00 lose -10.00",
+        "ante_bonus 0.00 win 10.00",
+        decision_source="disconnect",
+        participant_id="P-a",
     )
-    (reading,) = [each for each in rules_of(sheet).readings if each.interpretation == "C4"]
-    assert (reading.kinds, reading.on_limit, reading.anew) == (frozenset(), True, False)
-    data = sheet.model_dump(exclude_unset=True)
-    data["bank"]["answers"] = (*base, "six_card_bonus")
-    other = OpenReading(
-        "C4",
-        "all_kinds",
-        type(sheet).model_validate(data),
-        ranks_alike=True,
-        kinds=frozenset(),
-        on_limit=True,
-        anew=True,
-    )
-    record = round_where_150_is_at_stake("100.00", "win 50.00", "win 50.00", "no_action 0.00")
-    found = audit_round(read(record), RulesInUse(sheet, (other,)), 7).result.findings
-    assert [(each.code, each.reading) for each in found] == [("SETL-004", "all_kinds")]
+    unpaid = participant_of("fold", "ante 10.00 lose -10.00", decision_source="disconnect", participant_id="P-b")
+
+    def found(*participants: Record) -> set[tuple[str, Verdict, str | None, str | None]]:
+        return explained(sheet, record_of(sheet.id, "Qd 7d 2c", seat_of(1, "Th 9s 8c", *participants)))
+
+    assert found(paid) == {("SETL-004", Verdict.REVIEW, "L1", "bonus_paid_on_disconnect")}
+    assert found(paid, unpaid) == {("SETL-006", Verdict.VIOLATION, None, None)}
 
 
 @pytest.mark.parametrize(
