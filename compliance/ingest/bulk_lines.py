@@ -22,11 +22,11 @@ CREATE OR REPLACE TEMP MACRO amount(written) AS (written::DECIMAL(18, {digits}) 
 _EXTRA_TEXT = r"""nullif(regexp_extract(line, '"extra"[ \t]*:[ \t]*(\{[^{}]*\})', 1), '')"""
 _EXTRA_ONCE = r"""(extra IS NULL OR list_unique(regexp_extract_all(extra, '"([A-Za-z0-9_.-]+)"[ \t]*:', 1))
     = len(regexp_extract_all(extra, '"([A-Za-z0-9_.-]+)"[ \t]*:', 1)))"""
-
-_PLACED_EXISTS = """len(list_filter(r.seats, lambda s: len(list_filter(s.participants, lambda p:
-    len(list_filter(p.wagers, lambda w: w.placed_at IS NOT NULL AND instant(w.placed_at) IS NULL)) > 0)) > 0)) = 0"""
+_PLACED_EXISTS = """NOT list_contains(list_transform(r.seats, lambda s: list_contains(list_transform(s.participants,
+    lambda p: list_contains(list_transform(p.wagers,
+        lambda w: w.placed_at IS NOT NULL AND instant(w.placed_at) IS NULL), true)), true)), true)"""
 # A seat without people may still have cards, which go to a table of their own.
-_PLAIN = "len(list_filter(r.seats, lambda s: len(s.participants) = 0 AND s.cards IS NOT NULL)) = 0"
+_PLAIN = "NOT list_contains(list_transform(r.seats, lambda s: len(s.participants) = 0 AND s.cards IS NOT NULL), true)"
 
 
 def _structure(timed: bool) -> dict[str, Any]:

@@ -59,7 +59,7 @@ def ingest_paths(
 
     ``default_licensee`` is whose a round is that does not say. ``keep`` keeps the files' bytes beside the
     database. ``received_from`` and ``medium`` record custody; ``at`` is when. ``progress`` is called with the
-    file, the bytes read so far and its size.
+    file, the bytes read so far and its size, from the thread that reads.
 
     A file whose bytes are known already changes nothing. A file that cannot be read at all, and one whose
     every line is quarantined, do not stop the others; the latter's quarantine records are stored.

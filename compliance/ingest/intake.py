@@ -115,6 +115,9 @@ class Intake:
     def settle(self) -> None:
         """Store what has been taken so far, in the open transaction."""
         self._add_records()
+        for number in self._staging.withdraw_unsound():
+            self._take_strictly(self._lines[number])
+        self._add_records()
         for conflict in self._staging.settle(same_json):
             line = self._lines[conflict.line]
             where = "this file" if conflict.path is None else conflict.path

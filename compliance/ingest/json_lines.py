@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING
 
 from compliance.ingest.faults import RefusedFileError
@@ -12,15 +13,26 @@ if TYPE_CHECKING:
 
     from compliance.ingest.intake import Intake
     from compliance.ingest.limits import Limits
+    from compliance.ingest.lines import Block, Line
 
 
 def read(text: Iterator[bytes], intake: Intake, limits: Limits) -> None:
-    """Give every line of a log's text to ``intake``.
+    """Give every line of a log's text to ``intake``; the text is read ahead in a thread of its own.
 
     Raises:
         RefusedFileError: the text is not UTF-8 as a whole, or has no line that is not blank.
     """
-    for block in blocks(text, limits):
-        intake.take(block.lines())
+    ahead = blocks(text, limits)
+    with ThreadPoolExecutor(max_workers=1, thread_name_prefix="reader") as thread:
+        coming = thread.submit(_lines, ahead)
+        while lines := coming.result():
+            coming = thread.submit(_lines, ahead)
+            intake.take(lines)
     if not intake.read:
         raise RefusedFileError("it is empty: no line of it holds a round; ask for the log again")
+
+
+def _lines(ahead: Iterator[Block]) -> list[Line]:
+    """Return the lines of the next block; none at the end of the text."""
+    block = next(ahead, None)
+    return [] if block is None else list(block.lines())

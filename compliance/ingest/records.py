@@ -50,6 +50,7 @@ def staged_record(round_: Round, line: Line) -> str:
         "action_seat": round_.action_seat,
         "extra": round_.extra,
         "plain": all(map(_plain, round_.seats)),
+        "sound": True,
         "seats": [_seat(seat) for seat in round_.seats],
     }
     if banker is not None:

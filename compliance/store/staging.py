@@ -41,7 +41,7 @@ RECORD: dict[str, Any] = {
     "pd_net": "BIGINT", "pd_kind": "VARCHAR", "pd_declined_by": ["VARCHAR"],
     "action_card": "VARCHAR", "action_seat": "INTEGER",
     "meter_id": "VARCHAR", "meter_before": "BIGINT", "meter_after": "BIGINT",
-    "extra": "VARCHAR", "plain": "BOOLEAN", "seats": [_SEAT],
+    "extra": "VARCHAR", "plain": "BOOLEAN", "sound": "BOOLEAN", "seats": [_SEAT],
 }  # fmt: skip
 """Keys and types of a staged round as ``Staging.add`` takes it; the columns of ``staged``, in their order."""
 
@@ -88,8 +88,8 @@ class Conflict:
 class Staging:
     """What one file brings in, inside the transaction of that file.
 
-    Use: ``add`` any number of rounds, ``settle`` them (and so on, batch by batch), ``quarantine`` lines, and at
-    the end ``close_file``.
+    Use: ``add`` any number of rounds, ``withdraw_unsound``, ``settle`` the rest, and so on, batch by batch;
+    ``quarantine`` lines at any time; at the end ``resolve``, and check ``counts``.
     """
 
     def __init__(self, db: Database) -> None:
@@ -97,6 +97,7 @@ class Staging:
         self.file_id: int
         (self.file_id,) = db.one("SELECT coalesce(max(file_id), 0) + 1 FROM files")
         (self._next_key,) = db.one("SELECT coalesce(max(round_key), 0) + 1 FROM rounds")
+        self._flattened = False
         for name in ("macros", "staged", "flattened"):
             db.connection.execute(_sql(name))
 
@@ -107,6 +108,18 @@ class Staging:
             "FROM (SELECT unnest(string_split($records, chr(10))) AS record)",
             {"records": "\n".join(records), "structure": _STRUCTURE},
         )
+        self._flattened = False
+
+    def withdraw_unsound(self) -> list[int]:
+        """Unstage the rounds in which a participant or a kind stands twice; return their lines."""
+        connection = self._db.connection
+        connection.execute(_sql("participants"))
+        self._flattened = True
+        lines = sorted(line for (line,) in self._db.rows(_sql("unsound")))
+        if lines:
+            for table in ("staged", "flattened_participants"):
+                connection.execute(f"DELETE FROM {table} WHERE line IN (SELECT unnest(?::BIGINT[]))", [lines])
+        return lines
 
     def settle(self, same_extra: Callable[[str, str], bool]) -> list[Conflict]:
         """Load the staged rounds that are new, note those already loaded, and return those that conflict.
@@ -114,6 +127,8 @@ class Staging:
         ``same_extra`` says whether two texts of ``extra`` that differ as text are the same JSON.
         """
         connection = self._db.connection
+        if not self._flattened:
+            connection.execute(_sql("participants"))
         connection.execute(_sql("fates"))
         (known,) = self._db.one("SELECT count(*) FROM fates")
         conflicts = self._judge(same_extra) if known else []
@@ -122,7 +137,7 @@ class Staging:
         (plain,) = self._db.one("SELECT coalesce(bool_and(plain), true) FROM staged")
         for table in _TABLES if not plain else _TABLES[:2]:
             file = f"{self.file_id} AS file_id, " if table == "rounds" else ""
-            line = "" if table == "rounds" else " EXCLUDE (line)"
+            line = {"rounds": "", "participants": " EXCLUDE (line, sound, kinds_once)"}.get(table, " EXCLUDE (line)")
             connection.execute(
                 f"INSERT INTO {table} BY NAME SELECT keys.round_key, {file}f.*{line} "
                 f"FROM flattened_{table} AS f JOIN keys USING (line)"
@@ -137,7 +152,8 @@ class Staging:
         differing = {line for line, extra, earlier in extras if not (extra and earlier and same_extra(extra, earlier))}
         for table in _TABLES:
             place, stored_place = (_PLACE, ", file_id, line") if table == "rounds" else ("", "")
-            sql = _sql("differing").replace("STORED_PLACE", stored_place)
+            staged_only = ", sound, kinds_once" if table == "participants" else ""
+            sql = _sql("differing").replace("STORED_PLACE", stored_place).replace("STAGED_ONLY", staged_only)
             sql = sql.replace("PLACE", place).replace("TABLE", table)
             differing.update(line for (line,) in self._db.rows(sql))
         self._db.connection.execute(

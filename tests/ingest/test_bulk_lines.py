@@ -109,7 +109,12 @@ def test_lines_mutated_at_random(
     assert not_in_bulk < len(lines) * 9 // 10
 
 
+_SECOND_SEAT = rb'"participants": \[\{"participant_id": "P-2".*?\]\}\]'
 HAZARDS = [
+    (_SECOND_SEAT, b'"participants": [{"participant_id": "P", "wagers": []}, {"participant_id": "P", "wagers": []}]'),
+    (_SECOND_SEAT, b'"participants": [{"participant_id": "P", "wagers": []}, {"participant_id": "Q", "wagers": []}]'),
+    (_SECOND_SEAT, b'"participants": []'),
+    (rb'"cards": null, "participants": \[.*\]', b'"cards": ["2c"], "participants": []'),
     (rb'"USD"', b'"EUR"'), (rb'"25.00"', b'"25"'), (rb'"25.00"', b'"25.5"'), (rb'"25.00"', b'"-0.01"'),
     (rb'"25.00"', b'"99999999999.99"'), (rb'"25.00"', b'"10000000000000.00"'), (rb'"25.00"', b'"25.001"'),
     (rb'"25.00"', b'"025.00"'), (rb'"25.00"', b"25.00"), (rb'"25.00"', b'"2.5e1"'), (rb'"25.00"', b'""'),

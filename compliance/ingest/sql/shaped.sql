@@ -1,6 +1,7 @@
 -- Lines of one shape, staged. The shape says that every value has the form of its field; what remains to be
--- seen is whether days exist and whether what must stand once does. DIGITS are the decimals of the currency;
--- the words with PLACED and EXTRA are what the shape leaves open. Runs without pushing filters down:
+-- seen is whether days exist and what must stand once does; for participants and kinds, the store sees to that
+-- when it has the rounds spread out. DIGITS are the decimals of the currency; the words with PLACED and EXTRA
+-- are what the shape leaves open. Runs without pushing filters down:
 -- the conditions on ``r`` would otherwise parse each line several times, those that do not fit included.
 INSERT INTO staged BY NAME
 WITH lines AS (
@@ -38,6 +39,7 @@ SELECT
     amount(r.progressive.after) AS meter_after,
     extra,
     PLAIN AS plain,
+    false AS sound,
     list_transform(r.seats, lambda s: struct_pack(
         seat := s.seat,
         cards := array_to_string(s.cards, ' '),
@@ -57,10 +59,5 @@ WHERE try_cast(r.gaming_date AS DATE) IS NOT NULL
     AND instant(r.started_at) IS NOT NULL AND instant(r.settled_at) IS NOT NULL
     AND (r.wagers_closed_at IS NULL OR instant(r.wagers_closed_at) IS NOT NULL)
     AND list_unique(list_transform(r.seats, lambda s: s.seat)) = len(r.seats)
-    AND len(list_filter(r.seats, lambda s: CASE WHEN len(s.participants) > 1
-        THEN list_unique(list_transform(s.participants, lambda p: p.participant_id)) <> len(s.participants)
-        ELSE false END)) = 0
-    AND len(list_filter(r.seats, lambda s: len(list_filter(s.participants, lambda p:
-        list_unique(list_transform(p.wagers, lambda w: w.kind)) <> len(p.wagers))) > 0)) = 0
     AND EXTRA_ONCE
     AND PLACED_EXISTS

@@ -6,7 +6,7 @@ WITH ids AS (
     UNION SELECT coalesce(stays_line, -stays_key) FROM fates
 ),
 said AS (
-    SELECT line AS id, * EXCLUDE (line) FROM flattened_TABLE WHERE line IN (FROM ids)
+    SELECT line AS id, * EXCLUDE (line STAGED_ONLY) FROM flattened_TABLE WHERE line IN (FROM ids)
     UNION ALL BY NAME
     SELECT -round_key AS id, * EXCLUDE (round_key STORED_PLACE) FROM TABLE
     WHERE round_key IN (SELECT -id FROM ids WHERE id < 0)

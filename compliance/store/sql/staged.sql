@@ -1,6 +1,7 @@
 -- One row a round as it was read, from any reader, before it is known whether it is new. Amounts are minor
 -- units, cards canonical text such as 'Qh 7d 2c', times as recorded and as nanoseconds since 1970 UTC.
--- ``plain``: every wager is of a known kind and untimed, and no empty seat has cards.
+-- ``plain``: every wager is of a known kind and untimed, and no empty seat has cards. ``sound``: it is known that
+-- no participant stands twice at a seat and no kind twice with a participant; otherwise every kind is a known one.
 CREATE OR REPLACE TEMP TABLE staged (
     line BIGINT NOT NULL,
     byte_offset BIGINT NOT NULL,
@@ -41,6 +42,7 @@ CREATE OR REPLACE TEMP TABLE staged (
     meter_after BIGINT,
     extra VARCHAR,
     plain BOOLEAN NOT NULL,
+    sound BOOLEAN NOT NULL,
     seats STRUCT(
         seat INTEGER,
         cards VARCHAR,
