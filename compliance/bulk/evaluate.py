@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from compliance.bulk import queries
+from compliance.bulk.layout import lay_out
 from compliance.bulk.prepare import prepare
 from compliance.bulk.settle import settle_long
 from compliance.domain.figures import MONEY_VERDICTS, RunFigures
@@ -22,9 +22,6 @@ if TYPE_CHECKING:
 
 ROUNDS_AT_A_TIME = 1_000_000
 """Round keys of a batch. Joins on a dense range of keys up to about this size need no hashing."""
-
-_SETTLEMENT = ("SETL-001", "SETL-002", "SETL-003", "SETL-004", "SETL-005", "SETL-006")
-
 
 @dataclass
 class Evaluation:
@@ -56,16 +53,15 @@ def evaluate(
     Raises:
         ValueError: a sheet cannot be flattened; see ``compliance.bulk.terms.flatten``.
     """
+    lay_out(con)
     done = Evaluation(prepare(con, rules, condition, parameters))
     queries.run(con, "all_found", "screen/tables")
     first, last = con.execute(
-        f"SELECT coalesce(min(round_key), 1), coalesce(max(round_key), 0) FROM rounds WHERE {condition}",
-        dict(parameters or {}),
+        "SELECT coalesce(min(round_key), 1), coalesce(max(round_key), 0) FROM laid_rounds SEMI JOIN place_terms USING (place_id)"
     ).fetchall()[0]
     for start in range(first, last + 1, rounds_at_a_time):
         con.execute("SET VARIABLE first_key = ?", [start])
         con.execute("SET VARIABLE last_key = ?", [start + rounds_at_a_time - 1])
-        con.execute(queries.text("screen/rounds").replace("/*condition*/", condition), dict(parameters or {}))
         _batch(con, done, screened)
         if progress:
             progress(done.figures.settled + done.figures.void)
@@ -77,26 +73,59 @@ def evaluate(
 
 def _batch(con: DuckDBPyConnection, done: Evaluation, screened: bool) -> None:
     if screened:
-        queries.run(con, "screen/marks")
-    con.execute(
-        f"CREATE OR REPLACE TEMP TABLE chosen AS SELECT round_key FROM {'marked' if screened else 'judged_rounds'}"
-    )
+        queries.run(con, "screen/rounds")
+        con.execute(_by_rules(con, "screen/seats", "laid_seats"))
+        con.execute("CREATE OR REPLACE TEMP TABLE chosen AS FROM marked_rounds UNION FROM marked_seats")
+        for rules_id, interpretation, wagers in con.execute(queries.text("screen/touched")).fetchall():
+            done.figures.touch(rules_id, interpretation, (wagers, wagers, 0))
+    else:
+        con.execute(
+            "CREATE OR REPLACE TEMP TABLE chosen AS SELECT round_key FROM laid_rounds SEMI JOIN place_terms USING (place_id)"
+            " WHERE round_key BETWEEN getvariable('first_key') AND getvariable('last_key')"
+        )
     queries.run(con, "found")
     settle_long(con)
-    queries.run(con, "screen/missing_charts", "keep", "census")
-    _count(con, done)
+    queries.run(con, "keep")
+    con.execute(_by_rules(con, "census", "laid_seats"))
+    _count(con, done.figures)
+    done.marked += con.execute("SELECT count(*) FROM chosen").fetchall()[0][0]
+    if con.execute("SELECT count(*) FROM kind_rules WHERE variant = 0 AND offered AND NOT chart_known AND kind > 1").fetchall()[0][0]:
+        _count_missing(done.figures, con.execute(_by_rules(con, "screen/missing_charts", "participants")).fetchall()[0][0])
 
 
-def _count(con: DuckDBPyConnection, done: Evaluation) -> None:
-    figures = done.figures
+def _by_rules(con: DuckDBPyConnection, name: str, seats: str) -> str:
+    """Return a query over a table of participants, each with the keys of its round's rules.
+
+    Where every round there is belongs to the scope and to one sheet in force, these are constants; no join is needed.
+    """
+    keys = ("rules_id", "hand_key", "dealer_key", "base_key", "six_key")
+    alike = con.execute(f"SELECT DISTINCT {', '.join(keys)} FROM place_terms").fetchall()
+    everywhere = con.execute("SELECT count(*) FROM laid_places ANTI JOIN place_terms USING (place_id)").fetchall()[0][0] == 0
+    if everywhere and len(alike) == 1 and alike[0][0] is not None:
+        named = ", ".join(f"{value} AS {key}" for key, value in zip(keys, alike[0], strict=True))
+        source = f"(SELECT *, {named} FROM {seats})"
+    else:
+        source = (
+            f"({seats} JOIN (SELECT round_key, {', '.join(keys)} FROM laid_rounds JOIN place_terms USING (place_id)"
+            " WHERE round_key BETWEEN getvariable('first_key') AND getvariable('last_key')) USING (round_key))"
+        )
+    return queries.text(name).replace("/*seats*/", source)
+
+
+def _count(con: DuckDBPyConnection, figures: RunFigures) -> None:
     for void, rounds in con.execute("SELECT void, sum(rounds) FROM round_census GROUP BY void").fetchall():
         if void:
             figures.void += rounds
         else:
             figures.settled += rounds
-    done.marked += con.execute("SELECT count(*) FROM chosen").fetchall()[0][0]
-    _count_wagers(con, figures)
-    _count_compared(con, done)
+    # The long form's wagers by verdict; those of the other rounds are all as the sheet has them.
+    for verdict, count in con.execute("SELECT verdict, count(*) FROM lines GROUP BY verdict").fetchall():
+        figures.wagers[Verdict(verdict)] += count
+    recorded, chosen = con.execute(
+        "SELECT (SELECT coalesce(sum(participants * bit_count(kinds)), 0) FROM census),"
+        " (SELECT coalesce(sum(bit_count(kinds)), 0) FROM settling_participants)"
+    ).fetchall()[0]
+    figures.wagers[Verdict.CONFORMS] += recorded - chosen
     for code, verdict, count in con.execute("SELECT code, verdict, count(*) FROM found GROUP BY ALL").fetchall():
         figures.findings[code] += count
         figures.verdicts[Verdict(verdict)] += count
@@ -116,30 +145,10 @@ def _count(con: DuckDBPyConnection, done: Evaluation) -> None:
         figures.examined[check.upper().replace("_", "-")] += examined or 0
 
 
-def _count_wagers(con: DuckDBPyConnection, figures: RunFigures) -> None:
-    """Add the long form's wagers by verdict; of the others all are as the sheet has them, or have no chart."""
-    by_verdict: Counter[Verdict] = Counter()
-    for verdict, count in con.execute("SELECT verdict, count(*) FROM lines GROUP BY verdict").fetchall():
-        by_verdict[Verdict(verdict)] += count
-    without_chart, recorded, chosen = con.execute(
-        "SELECT (SELECT count(*) FROM found ANTI JOIN chosen USING (round_key)),"
-        " (SELECT coalesce(sum(participants * bit_count(kinds)), 0) FROM census),"
-        " (SELECT coalesce(sum(bit_count(kinds)), 0) FROM settling_participants)"
-    ).fetchall()[0]
-    by_verdict[Verdict.UNDETERMINED] += without_chart
-    by_verdict[Verdict.CONFORMS] += recorded - chosen - without_chart
-    figures.wagers.update(by_verdict)
-
-
-def _count_compared(con: DuckDBPyConnection, done: Evaluation) -> None:
-    """Add the wagers that were compared with the record, and among them those that the player-dealer's wager answers.
-
-    In a void round money and label are compared; in one with impossible cards or an unknown sheet, nothing.
-    """
-    examined = done.figures.examined
-    for rules_id, void, limited, kind, count in con.execute(queries.text("compared")).fetchall():
-        for code in _SETTLEMENT[:2] if void else _SETTLEMENT:
-            examined[code] += count
-        bank = done.rules[rules_id].sheet.bank if rules_id else None
-        if limited and not void and bank and kind in bank.answers:
-            examined["COVR-001"] += count
+def _count_missing(figures: RunFigures, wagers: int) -> None:
+    """Wagers without a chart in rounds that the screen left alone were counted as conforming so far."""
+    if wagers:
+        figures.findings["SETL-005"] += wagers
+        figures.verdicts[Verdict.UNDETERMINED] += wagers
+        figures.wagers[Verdict.UNDETERMINED] += wagers
+        figures.wagers[Verdict.CONFORMS] -= wagers

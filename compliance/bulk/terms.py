@@ -52,7 +52,8 @@ TERMS = {
 KIND_RULES = {
     "rules_id": "INTEGER", "variant": "INTEGER", "kind": "INTEGER", "role": "VARCHAR", "offered": "BOOLEAN",
     "needs_ante": "BOOLEAN", "equals_ante": "BOOLEAN", "at_most_ante": "BOOLEAN", "unpaid_above_ante": "BOOLEAN",
-    "forfeits": "BOOLEAN", "paid_on_disconnect": "BOOLEAN", "reads_six": "BOOLEAN", "must_beat": "BOOLEAN",
+    "forfeits": "BOOLEAN", "fold_silent": "BOOLEAN", "paid_on_disconnect": "BOOLEAN", "reads_six": "BOOLEAN",
+    "must_beat": "BOOLEAN",
     "chart_known": "BOOLEAN", "place": "INTEGER", "answered": "BOOLEAN", "capped": "BOOLEAN", "differs": "BOOLEAN",
 }  # fmt: skip
 KEY = {"rules_id": "INTEGER", "variant": "INTEGER"}
@@ -176,7 +177,7 @@ def _kind_values(flat: Flattened, sheet: RuleSheet, shared: tuple[Any, ...]) -> 
         role = name if name in (ANTE, PLAY, ANTE_BONUS) else "bonus"
         place = len(by_kind)
         if rule is None:
-            flags: tuple[Any, ...] = (role, False, *(False,) * 9, place, True, bool(caps))
+            flags: tuple[Any, ...] = (role, False, *(False,) * 10, place, True, bool(caps))
             by_kind[flat.kind(name)] = (flags, (), caps, ())
             continue
         reads_six = rule.hand == "best_five_of_six" or (rule.hand is None and name == SIX_CARD_BONUS)
@@ -184,7 +185,8 @@ def _kind_values(flat: Flattened, sheet: RuleSheet, shared: tuple[Any, ...]) -> 
             raise ValueError(f"{sheet.id} pays {name} on the best five of six cards, but orders no five-card hands")
         flags = (
             role, True, bool(rule.needs_ante) or name == PLAY, bool(rule.equals_ante), bool(rule.at_most_ante),
-            rule.above_ante == "no_pay", rule.on_fold == "forfeited", bool(rule.paid_on_disconnect), reads_six,
+            rule.above_ante == "no_pay", rule.on_fold == "forfeited", rule.on_fold is None,
+            bool(rule.paid_on_disconnect), reads_six,
             bool(rule.must_beat_dealer), rule.chart is not None, place, name in answers, bool(caps),
         )  # fmt: skip
         fights = tuple(row for row in showdown_rows(sheet) if row.role == name)

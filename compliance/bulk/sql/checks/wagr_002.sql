@@ -7,4 +7,4 @@ WHERE NOT p.void AND p.rules_id IS NOT NULL AND CASE
     ELSE NOT p.has_play
 END;
 
-SELECT sum(participants) FROM census WHERE NOT void AND rules_id IS NOT NULL AND (decision IS NOT NULL OR kinds & 3 <> 0);
+SELECT sum(participants) FROM census WHERE NOT void AND rules_id IS NOT NULL AND (decided OR kinds & 3 <> 0);

@@ -7,4 +7,5 @@ WHERE NOT p.void AND p.rules_id IS NOT NULL AND w.recorded AND NOT coalesce(k.of
 
 SELECT
     (SELECT sum(participants * bit_count(kinds)) FROM census WHERE NOT void AND rules_id IS NOT NULL)
-    + (SELECT count(*) FROM other_wagers JOIN judged_rounds USING (round_key) WHERE NOT void AND rules_id IS NOT NULL);
+    + (SELECT count(*) FROM wagers JOIN settling_rounds USING (round_key)
+        WHERE kind > 5 AND NOT void AND rules_id IS NOT NULL);

@@ -4,7 +4,7 @@ FROM settling_participants AS p
 JOIN settling_rounds AS r USING (round_key)
 WHERE NOT r.void AND r.back_line_forbidden AND p.participant_index = 1;
 
-SELECT sum(c.participants)
-FROM census AS c
+SELECT sum(c.seats)
+FROM round_census AS c
 JOIN terms AS t ON t.rules_id = c.rules_id AND t.variant = 0 AND t.back_line_forbidden
-WHERE NOT c.void AND c.first_at_seat;
+WHERE NOT c.void;

@@ -7,7 +7,7 @@ WITH faced AS (
         p.folded, p.contradictory, p.disconnected, p.has_ante, p.ante_stake,
         r.currency, r.other_currency, r.meter_before,
         coalesce(k.variant, 0) AS variant, coalesce(k.offered, false) AS offered, k.rule_id, k.role, k.fights,
-        k.forfeits, k.paid_on_disconnect, k.chart_known, k.must_beat, k.unpaid_above_ante, coalesce(k.capped, false) AS capped,
+        k.forfeits, k.fold_silent, k.paid_on_disconnect, k.chart_known, k.must_beat, k.unpaid_above_ante, coalesce(k.capped, false) AS capped,
         own.strength > dealer.strength AS beats,
         p.own_class IS NULL OR ((k.reads_six OR k.must_beat) AND p.dealer_class IS NULL) AS hand_hidden,
         CASE
@@ -43,6 +43,7 @@ decided AS (
             WHEN f.role = 'ante_bonus' AND f.folded AND NOT (f.disconnected AND f.paid_on_disconnect) THEN 'not_due'
             WHEN f.role = 'bonus' AND f.folded AND f.forfeits THEN 'forfeited'
             WHEN NOT f.chart_known THEN 'chart_missing'
+            WHEN f.role = 'bonus' AND f.folded AND f.fold_silent THEN 'fold_silent'
             -- Only under another reading: what the adopted sheet needs is there, or the deal is at fault.
             WHEN f.hand_hidden THEN 'hand_hidden'
             WHEN p.pays_as IS NULL THEN CASE f.role WHEN 'ante_bonus' THEN 'not_due' ELSE 'pays_nothing' END
@@ -59,8 +60,10 @@ decided AS (
 derived AS (
     SELECT
         *,
-        branch IN ('not_offered', 'contradictory_decision', 'chart_missing', 'hand_hidden', 'other_currency', 'meter_unknown')
-            AS underivable
+        branch IN (
+            'not_offered', 'contradictory_decision', 'chart_missing', 'fold_silent', 'hand_hidden', 'other_currency',
+            'meter_unknown'
+        ) AS underivable
     FROM decided
 ),
 priced AS (
@@ -71,9 +74,11 @@ priced AS (
             WHEN fights THEN stake::HUGEINT * fought_num // fought_den
             WHEN branch IN ('forfeited', 'pays_nothing') THEN -stake
             WHEN branch <> 'pays' THEN 0
-            WHEN pays_as = 'fixed' THEN fixed
-            ELSE CASE WHEN pays_as = 'share' THEN meter_before WHEN role = 'ante_bonus' THEN ante_stake ELSE stake END::HUGEINT
-                * num // den
+            -- An amount or a share of the meter is handed out, and the wager's own stake is not returned beside it.
+            WHEN pays_as = 'fixed' THEN fixed - CASE WHEN role = 'ante_bonus' THEN 0 ELSE stake END
+            WHEN pays_as = 'share' THEN
+                meter_before::HUGEINT * num // den - CASE WHEN role = 'ante_bonus' THEN 0 ELSE stake END
+            ELSE CASE WHEN role = 'ante_bonus' THEN ante_stake ELSE stake END::HUGEINT * num // den
         END::BIGINT AS net
     FROM derived
 )
