@@ -153,7 +153,9 @@ def _ante_bonus(table: Table, place: Place) -> Settled:
     line = line_for(rule.chart, hand)
     if line is None:
         return None, 0, Branch.NOT_DUE, hand.category
-    won, branch = _paid(table, line, ante.stake, rule)
+    # A bonus by odds is a multiple of the Ante; one by amount returns no stake and keeps none.
+    stake = ante.stake if isinstance(line.pay, Odds) else 0
+    won, branch = _paid(table, line, stake, rule)
     return (Outcome.WIN if won is not None else None), won, branch, hand.category
 
 
