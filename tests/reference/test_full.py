@@ -107,3 +107,18 @@ def test_envy_goes_to_the_others_and_not_to_the_hand_that_brings_it() -> None:
         (Outcome.WIN, 5_00 + 50_00),
         (Outcome.WIN, -5_00 + 50_00),
     ]
+
+
+def test_a_wager_that_a_fold_forfeits_receives_no_envy() -> None:
+    """Whoever folds gives the bonus up before the royal is turned over."""
+    royal = seat_of(1, "Ah Kh Qh", participant_of(None, "pair_plus 5.00 push 0.00"))
+    folded = seat_of(2, "Jc 8d 5h", participant_of("fold", "ante 10.00 push 0.00", "pair_plus 5.00 push 0.00"))
+    table = chart(line("100 to 1", "mini_royal", envy="25.00"))
+    changes = {"wager.pair_plus.chart": table, "wager.pair_plus.on_fold": "forfeited"}
+    sheet = variant(SHEETS[LIVE], changes)
+    full = full_settlements(Table(read(record_of(LIVE, QUALIFIES, royal, folded)), sheet))
+    assert [(each.key.kind, each.net) for each in full] == [
+        ("pair_plus", 500_00),
+        ("ante", -10_00),
+        ("pair_plus", -5_00),
+    ]
