@@ -86,13 +86,9 @@ def evidence(
         raise WorkflowError(_not_committed(db, place))
     index = kept.round_keys.index(place.round_key)
     (provable,) = provable_rounds(workspace, db, {place.round_key})
-    if kept.rounds.leaf(index, provable.fields) != kept.rounds.leaf_hashes[index]:
-        raise _no_longer_the_same(workspace, db, place, entry)
-    if not provable.agreed:
-        raise IntegrityError(
-            f"the two evaluators disagree about round {round_id}: its derivation does not give what run {place.run_id} "
-            "found; keep the database and the log, and report it"
-        )
+    same = kept.rounds.leaf(index, provable.fields) == kept.rounds.leaf_hashes[index]
+    if not (same and provable.agreed):
+        raise _refusal(workspace, db, place, entry, same=same)
     against = size or entry.batch_ends + 1
     withheld = NAMING if redact else PSEUDONYMS
     text = build_evidence(
@@ -153,16 +149,22 @@ def _not_committed(db: Database, place: _Place) -> str:
     )
 
 
-def _no_longer_the_same(workspace: Workspace, db: Database, place: _Place, entry: Entry) -> Exception:
+def _refusal(workspace: Workspace, db: Database, place: _Place, entry: Entry, *, same: bool) -> Exception:
+    """Why a round is not proved whose derivation now is not the ``same``, or does not give what was found."""
     body = cast("dict[str, Any]", entry.body)
-    if basis(workspace, db, Scope.of_json(body["scope"])) == body["basis"]:
-        return IntegrityError(
-            f"what {db.path} holds about round {place.round_id!r} is not what run {place.run_id} committed to, though "
-            "logs, rule sheets, licensee's file and program are the same: the database or the key of its pseudonyms "
-            "was changed; put them back from a backup"
+    if basis(workspace, db, Scope.of_json(body["scope"])) != body["basis"]:
+        return WorkflowError(
+            f"round {place.round_id!r} can no longer be derived as in run {place.run_id}: the logs, the rule sheets, "
+            f"the licensee's file or the program (then {body['program']}) are others now; use those of the run, or run "
+            "'compliance verify' again and ask for the evidence of the new run"
         )
-    return WorkflowError(
-        f"round {place.round_id!r} can no longer be derived as in run {place.run_id}: the logs, the rule sheets, the "
-        f"licensee's file or the program (then {body['program']}) are others now; use those of the run, or run "
-        "'compliance verify' again and ask for the evidence of the new run"
+    if same:
+        return IntegrityError(
+            f"the two evaluators disagree about round {place.round_id!r}: its derivation does not give what run "
+            f"{place.run_id} found; keep the database and the log, and report it"
+        )
+    return IntegrityError(
+        f"what {db.path} holds about round {place.round_id!r} is not what run {place.run_id} committed to, though "
+        "logs, rule sheets, licensee's file and program are the same: the database or the key of its pseudonyms was "
+        "changed; put them back from a backup"
     )
