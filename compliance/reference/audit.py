@@ -61,8 +61,7 @@ def audit_round(round_: Round, rules: RulesInUse | None, positions: int | None) 
     settlement = settle(round_, rules.sheet, positions)
     compared, faults, touched = compare(rules, positions, settlement)
     examined.update(dict.fromkeys(COMPARISON_CODES, len(compared)))
-    if settlement.limit is not None and rules.sheet.bank:
-        examined["COVR-001"] += sum(line.wager_kind in rules.sheet.bank.answers for line in compared)
+    examined["COVR-001"] += settlement.limit is not None
     return RoundAudit(_result(round_, compared, findings + faults, touched), examined, settlement)
 
 

@@ -217,23 +217,34 @@ def _gain(odds: str, commission: str | None) -> Fraction:
 
 def _with_envy(table: Table, settled: list[Full]) -> list[Full]:
     """Add, to each wager of a kind whose pay table knows an envy amount, what the others' hands bring it."""
+    seats = {seat.seat: seat for seat in table.round.seats}
     for kind, rule in table.sheet.wagers.items():
         if rule.chart is None or not any(line.envy for line in rule.chart.lines):
             continue
-        if table.round.currency != table.sheet.currency:
-            continue
-        seats = {seat.seat: seat for seat in table.round.seats}
-        bringing: dict[Key, int] = {}
+        bringing: dict[Key, str] = {}
         for full in settled:
-            if full.key.kind == kind and full.branch is Branch.PAYS:
+            # What the hand itself takes may be unknown; it brings the others their amount all the same.
+            if full.key.kind == kind and full.branch in (Branch.PAYS, Branch.METER_UNKNOWN, Branch.OTHER_CURRENCY):
                 line = line_for(rule.chart, table.three(seats[full.key.seat]))
                 if line is not None and line.envy:
-                    bringing[full.key] = minor_units(line.envy, table.round.minor_digits)
-        settled = [_envied(full, sum(bringing.values()) - bringing.get(full.key, 0), kind) for full in settled]
+                    bringing[full.key] = line.envy
+        settled = [
+            _envied(table, full, [amount for key, amount in bringing.items() if key != full.key])
+            if full.key.kind == kind
+            else full
+            for full in settled
+        ]
     return settled
 
 
-def _envied(full: Full, amount: int, kind: str) -> Full:
-    if full.key.kind != kind or full.net is None or not amount or full.by_folding:
+_IN_PLAY = (Branch.PAYS, Branch.PAYS_NOTHING, Branch.DEALER_NOT_BEATEN, Branch.ABOVE_ANTE)
+
+
+def _envied(table: Table, full: Full, amounts: list[str]) -> Full:
+    """Let what a wager comes to with the amounts decide its outcome; they are in the sheet's currency."""
+    if not amounts or full.net is None or full.branch not in _IN_PLAY:
         return full
-    return replace(full, outcome=Outcome.WIN, net=full.net + amount, branch=Branch.PAYS)
+    if table.round.currency != table.sheet.currency:
+        return replace(full, outcome=None, net=None, branch=Branch.OTHER_CURRENCY)
+    net = full.net + sum(minor_units(amount, table.round.minor_digits) for amount in amounts)
+    return replace(full, outcome=Outcome.WIN if net > 0 else Outcome.LOSE if net < 0 else Outcome.PUSH, net=net)

@@ -37,7 +37,7 @@ def test_a_player_banked_round() -> None:
         "WAGR-003": 5,
         "WAGR-004": 1,
         "WAGR-008": 2,
-        "COVR-001": 5,
+        "COVR-001": 1,
         "COVR-002": 1,
         "COVR-003": 1,
         "COVR-004": 1,

@@ -122,3 +122,41 @@ def test_a_wager_that_a_fold_forfeits_receives_no_envy() -> None:
         ("ante", -10_00),
         ("pair_plus", -5_00),
     ]
+
+
+def test_envy_does_not_wait_for_a_meter() -> None:
+    """What the royal takes cannot be said without the meter; what it brings the other wager can."""
+    hands = ("Ah Kh Qh", "Jc 8d 5h")
+    seats = [
+        seat_of(number, cards, participant_of(None, "pair_plus 5.00 push 0.00"))
+        for number, cards in enumerate(hands, start=1)
+    ]
+    table = chart(line("100% of meter", "mini_royal", envy="25.00"))
+    sheet = variant(SHEETS[LIVE], {"wager.pair_plus.chart": table})
+    full = full_settlements(Table(read(record_of(LIVE, QUALIFIES, *seats)), sheet))
+    assert [(each.outcome, each.net, each.branch) for each in full] == [
+        (None, None, Branch.METER_UNKNOWN),
+        (Outcome.WIN, 25_00 - 5_00, Branch.PAYS_NOTHING),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("stake", "currency", "outcome", "net"),
+    [
+        ("24.99", "USD", Outcome.WIN, 1),
+        ("25.00", "USD", Outcome.PUSH, 0),
+        ("30.00", "USD", Outcome.LOSE, -5_00),
+        ("5.00", "EUR", None, None),
+    ],
+)
+def test_what_a_wager_comes_to_with_the_envy_is_its_outcome(
+    stake: str, currency: str, outcome: Outcome | None, net: int | None
+) -> None:
+    """25 dollars for a wager that lost; in another currency nobody can say what they are worth."""
+    royal = seat_of(1, "Ah Kh Qh", participant_of(None, "pair_plus 5.00 push 0.00"))
+    loser = seat_of(2, "Jc 8d 5h", participant_of(None, f"pair_plus {stake} push 0.00"))
+    table = chart(line("100 to 1", "mini_royal", envy="25.00"))
+    sheet = variant(SHEETS[LIVE], {"wager.pair_plus.chart": table})
+    record = record_of(LIVE, QUALIFIES, royal, loser, currency=currency)
+    (_, envied) = full_settlements(Table(read(record), sheet))
+    assert (envied.outcome, envied.net) == (outcome, net)
