@@ -20,6 +20,9 @@ if TYPE_CHECKING:
     from compliance.bulk.prepare import Rules
     from compliance.rules.in_force import SheetInForce
 
+_OF_MONEY_AND_LABEL = ("SETL-001", "SETL-002")
+_OF_SETTLED_ROUNDS = ("SETL-003", "SETL-004", "SETL-005", "SETL-006")
+
 ROUNDS_AT_A_TIME = 1_000_000
 """Round keys of a batch. Joins on a dense range of keys up to about this size need no hashing."""
 
@@ -126,6 +129,7 @@ def _count(con: DuckDBPyConnection, figures: RunFigures) -> None:
         " (SELECT coalesce(sum(bit_count(kinds)), 0) FROM settling_participants)"
     ).fetchall()[0]
     figures.wagers[Verdict.CONFORMS] += recorded - chosen
+    _count_compared(con, figures, recorded - chosen)
     for code, verdict, count in con.execute("SELECT code, verdict, count(*) FROM found GROUP BY ALL").fetchall():
         figures.findings[code] += count
         figures.verdicts[Verdict(verdict)] += count
@@ -143,6 +147,27 @@ def _count(con: DuckDBPyConnection, figures: RunFigures) -> None:
     for check in queries.check_names():
         examined = con.execute(queries.check_queries(check)[1]).fetchall()[0][0]
         figures.examined[check.upper().replace("_", "-")] += examined or 0
+
+
+def _count_compared(con: DuckDBPyConnection, figures: RunFigures, unmarked: int) -> None:
+    """Add the wagers that were compared with the record, and the rounds that have a limit to keep.
+
+    ``unmarked`` wagers stand in rounds that the screen left alone: settled ones, with possible cards, of a known sheet.
+    In a void round money and label are compared; in one with impossible cards or an unknown sheet, nothing.
+    """
+    settled, void = con.execute(
+        "SELECT count(*) FILTER (branch NOT IN ('void', 'deal_fault', 'sheet_unknown')), count(*) FILTER (branch = 'void')"
+        " FROM lines"
+    ).fetchall()[0]
+    for code in _OF_MONEY_AND_LABEL:
+        figures.examined[code] += unmarked + settled + void
+    for code in _OF_SETTLED_ROUNDS:
+        figures.examined[code] += unmarked + settled
+    figures.examined["COVR-001"] += con.execute(
+        "SELECT coalesce(sum(rounds), 0)::BIGINT - (SELECT count(*) FROM deal_faults SEMI JOIN"
+        " (SELECT round_key FROM settling_rounds WHERE put_up IS NOT NULL) USING (round_key))"
+        " FROM round_census WHERE NOT void AND limited"
+    ).fetchall()[0][0]
 
 
 def _count_missing(figures: RunFigures, wagers: int) -> None:

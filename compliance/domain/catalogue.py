@@ -50,7 +50,7 @@ _CHECKS = (
         "COVR-001",
         V,
         "Player-dealer's limit ignored",
-        "wagers that the player-dealer's recorded wager answers",
+        "settled rounds with a recorded limit",
     ),
     Check("COVR-002", V, "Player-dealer won or lost more than the wager put up", "rounds with a recorded limit"),
     Check(
