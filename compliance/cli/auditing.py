@@ -176,7 +176,8 @@ def report(
     as_json: AsJson = False,
 ) -> None:
     """Write the audit report on the latest run, and its files of evidence."""
-    from compliance.workflows.record import digests
+    from compliance.store.results import last_run
+    from compliance.workflows.record import INTEGRITY, digests, disagreement
     from compliance.workflows.report import report_and_record
 
     given: GlobalOptions = context.obj
@@ -184,11 +185,16 @@ def report(
     signer = _signer(workspace, sign, passphrase_env, form)
     with workspace.open() as db:
         documents = report_and_record(workspace, db, out, formats=form.editions, redact=redact, signer=signer)
+        run = last_run(db)
+    unreliable = disagreement(run) if run else None
     if as_json:
         print_json({"documents": [{"path": str(each.path), **digests(each)} for each in documents]})
     else:
         for each in documents:
             typer.echo(str(each.path))
+    if unreliable:
+        typer.echo(f"compliance: {unreliable}", err=True)
+        raise typer.Exit(INTEGRITY)
 
 
 def _signer(
@@ -208,6 +214,8 @@ def _signer(
 
 def _tell(outcome: Outcome, as_json: bool) -> None:
     """Print a run, and exit with its status."""
+    if outcome.disagreement:
+        typer.echo(f"compliance: {outcome.disagreement}", err=True)
     if as_json:
         print_json(outcome.to_json())
         raise typer.Exit(outcome.exit_status)

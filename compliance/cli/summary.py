@@ -17,7 +17,8 @@ def summary_lines(outcome: Outcome) -> Iterator[str]:
     shown = outcome.to_json()
     if outcome.unchanged:
         yield f"Nothing has changed since run {outcome.run.run_id}; its result and its documents stand."
-    yield f"Verdict: {shown['verdict'].upper()}   (run {shown['run_id']})"
+    verdict = "NONE, the evaluators disagree" if outcome.disagreement else shown["verdict"].upper()
+    yield f"Verdict: {verdict}   (run {shown['run_id']})"
     totals = {key: sum(file[key] for file in shown["files"]) for key in ("read", "loaded", "duplicate", "quarantined")}
     yield (
         f"Lines:   read {totals['read']:,} = loaded {totals['loaded']:,} + duplicate {totals['duplicate']:,}"

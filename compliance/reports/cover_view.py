@@ -58,7 +58,7 @@ def cover_view(data: AuditInput, *, pseudonyms: bool) -> CoverView:
         result=RESULTS[data.verdict],
         facts=tuple(facts),
         sheets=_sheets(data),
-        notices=_notices(pseudonyms),
+        notices=(*_unreliable(data), *_notices(pseudonyms)),
         checkpoint=tuple((data.checkpoint or "").splitlines()),
         checkpoint_note=_checkpoint_note(data.checkpoint),
     )
@@ -74,6 +74,16 @@ def _sheets(data: AuditInput) -> Table:
     shown = data.sheets[:LISTED]
     rows = tuple((sheet.id, sheet.standing, count(sheet.rounds), sheet.sha256) for sheet in shown)
     return Table("coversheets", "Rule sheets that rounds were settled by", columns, rows)
+
+
+def _unreliable(data: AuditInput) -> tuple[str, ...]:
+    number = data.parity.disagreements
+    if not number:
+        return ()
+    return (
+        f"NO RESULT OF THIS RUN MAY BE RELIED ON: the two evaluators disagree on {counted(number, 'round')}. The"
+        " verdict and the findings are printed only so that the cause can be found.",
+    )
 
 
 def _notices(pseudonyms: bool) -> tuple[str, ...]:

@@ -19,6 +19,9 @@ if TYPE_CHECKING:
 CONFORMS, FOUND, COULD_NOT_RUN, INTEGRITY, UNDETERMINED = 0, 1, 2, 3, 4
 """Exit statuses."""
 
+NAMED_ROUNDS = 5
+"""Rounds that a sentence names."""
+
 VERIFICATION = "verification"
 """The kind of a run's log entry."""
 
@@ -49,6 +52,11 @@ class Outcome:
             return FOUND
         return UNDETERMINED if verdict == "undetermined" else CONFORMS
 
+    @property
+    def disagreement(self) -> str | None:
+        """The sentence that the evaluators disagree, with the rounds; None where they agree."""
+        return disagreement(self.run)
+
     def to_json(self) -> dict[str, Any]:
         """The document that ``verify --json`` and ``nightly --json`` print."""
         summary = self.run.summary
@@ -63,6 +71,20 @@ class Outcome:
             ],
             "audit_log": log_json(self.checkpoint),
         }
+
+
+def disagreement(run: StoredRun) -> str | None:
+    """Say that the evaluators disagreed in a run, and on which rounds; None where they did not."""
+    parity = run.summary["parity"]
+    if not parity["disagreements"]:
+        return None
+    named = ", ".join(each["round_id"] for each in parity["rounds"][:NAMED_ROUNDS])
+    more = parity["disagreements"] - min(NAMED_ROUNDS, len(parity["rounds"]))
+    rounds = "1 round" if parity["disagreements"] == 1 else f"{parity['disagreements']:,} rounds"
+    return (
+        f"the two evaluators disagree on {rounds} ({named}{f' and {more:,} more' if more else ''}): no result of this "
+        "run may be relied on; 'verify --json' shows both derivations, report it with them"
+    )
 
 
 def file_json(file: FileReport) -> dict[str, Any]:

@@ -96,6 +96,11 @@ def test_a_disagreement_ends_the_run_with_3_and_both_derivations(
     parity = json.loads(result.stdout)["parity"]
     assert parity["disagreements"] >= 1
     assert {"round_id", "reference", "bulk"} <= set(parity["rounds"][0])
+    assert "no result of this run may be relied on" in result.stderr
+    assert parity["rounds"][0]["round_id"] in result.stderr
+    report = desk.run("report", "--out", str(tmp_path / "out"), "--format", "html")
+    assert report.exit_code == 3
+    assert "NO RESULT OF THIS RUN MAY BE RELIED ON" in (tmp_path / "out" / "audit-report.html").read_text()
 
 
 def test_a_large_run_compares_the_doubtful_rounds_and_a_sample(
