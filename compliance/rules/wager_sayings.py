@@ -14,7 +14,10 @@ if TYPE_CHECKING:
 
 def _chart(chart: Chart, _: RuleSheet) -> str:
     headed = f" (headed {chart.code})" if chart.code else ""
-    return f"{{name}} pays by its table{headed}: {chart_text(chart)}. Any other hand is paid nothing."
+    named = {hand for line in chart.lines if line.suit is None for hand in line.hands}
+    unnamed = "straight_flush" in named and not named & {"mini_royal", "royal_flush"}
+    royal = " A royal that the table does not name is paid as the straight flush it is." if unnamed else ""
+    return f"{{name}} pays by its table{headed}: {chart_text(chart)}.{royal} Any other hand is paid nothing."
 
 
 def _meter(meter: Meter, sheet: RuleSheet) -> str:

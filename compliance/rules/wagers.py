@@ -7,7 +7,7 @@ from typing import Literal, Self
 from pydantic import Field, model_validator
 
 from compliance.domain.money import minor_digits, minor_units
-from compliance.domain.odds import FixedPay, PayLine, pay_line
+from compliance.domain.odds import FixedPay, Odds, PayLine, pay_line
 from compliance.domain.words import FIVE_CARD_CATEGORIES, THREE_CARD_CATEGORIES
 from compliance.rules.records import AmountText, PercentText, Record, Section, WagerKind
 
@@ -121,6 +121,8 @@ class WagerRule(Section):
     def _chart_names_hands_of_its_kind(self) -> Self:
         if self.chart is not None:
             fits_hand(self.chart, self.hand)
+            if self.commission and not all(isinstance(line.pay, Odds) for line in self.chart.lines):
+                raise ValueError("a 'commission' on winnings goes with odds; an amount or a share states what is paid")
         return self
 
 

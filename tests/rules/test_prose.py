@@ -158,3 +158,12 @@ def test_a_posted_chart_is_read_back(sheets: dict[str, RuleSheet]) -> None:
     assert "mini royal in any other suit: USD 500.00" in chart.says
     assert any(clause.startswith("Posting one-dollar-progressive") for clause in chart.clauses)
     assert said(sheet, "wager.progressive.fixed_stake").says == "The stake of Progressive is exactly USD 1.00."
+
+
+def test_a_royal_without_a_line_of_its_own_is_said_to_be_a_straight_flush() -> None:
+    sheet = load_sheets()["gega-003666"].sheet
+    lines = ({"hands": ("straight_flush",), "pays": "40 to 1"}, {"hands": ("pair",), "pays": "1 to 1"})
+    without = sheet.replacing({"wager.pair_plus.chart": {"lines": lines}})
+    said = {each.path: each.says for each in read_back(without)}
+    assert "A royal that the table does not name is paid as the straight flush it is." in said["wager.pair_plus.chart"]
+    assert "royal that the table" not in said["wager.six_card_bonus.chart"]
