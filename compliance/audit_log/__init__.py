@@ -19,7 +19,7 @@ from compliance.audit_log.errors import (
     KeyRefused,
     ProofRefused,
 )
-from compliance.audit_log.evidence import PERSONAL_FIELDS, build_evidence
+from compliance.audit_log.evidence import PERSONAL_FIELDS, PSEUDONYM_FIELDS, build_evidence
 from compliance.audit_log.keys import PublicKey
 from compliance.audit_log.log import AuditLog
 from compliance.audit_log.prove import prove_consistency, prove_inclusion
@@ -31,6 +31,7 @@ from compliance.audit_log.verify_proofs import verify_consistency, verify_inclus
 __all__ = [
     "COMMITMENT_KEY",
     "PERSONAL_FIELDS",
+    "PSEUDONYM_FIELDS",
     "AuditLog",
     "AuditLogBroken",
     "AuditLogError",

@@ -51,9 +51,10 @@ def round_fields(
 ) -> dict[str, Json]:
     """What is committed to for one round, as named fields that can be shown or withheld one by one.
 
-    `lines` are the round's lines in its file: one in JSON Lines, one for each wager in CSV. `redacted_view` is
-    whatever of the round may be shown when the fields with participants in them are withheld. All values are
-    plain JSON without floats; amounts are integers in minor units, or text.
+    `lines` are the round's lines in its file: one in JSON Lines, one for each wager in CSV. `derivation` and
+    `findings` name participants by their place at the seat, so that they can be shown to anybody; `redacted_view` is
+    what of `parsed_round` may be. All values are plain JSON without floats; amounts are integers in minor units, or
+    text.
     """
     positions = [{"line": line.line, "byte_offset": line.byte_offset} for line in lines]
     return {

@@ -24,8 +24,11 @@ if TYPE_CHECKING:
     from compliance.audit_log.entries import Entry
 
 FORMAT = "compliance-evidence/1"
-PERSONAL_FIELDS = ("raw_lines", "parsed_round", "derivation", "findings")
-"""The fields that name participants or house dealers as the licensee's log does."""
+PERSONAL_FIELDS = ("raw_lines", "parsed_round")
+"""The fields that name participants and house dealers as the licensee's log does: a redacted file withholds them."""
+
+PSEUDONYM_FIELDS = ("redacted_view",)
+"""The field that names them by pseudonym: beside the others it would tell who is who in every redacted report."""
 
 
 def build_evidence(

@@ -6,11 +6,10 @@ from dataclasses import dataclass
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any, cast
 
-from compliance.audit_log import COMMITMENT_KEY, build_evidence
+from compliance.audit_log import COMMITMENT_KEY, PERSONAL_FIELDS, PSEUDONYM_FIELDS, build_evidence
 from compliance.audit_log.durable import write_new_file
 from compliance.rules.errors import IntegrityError
 from compliance.workflows.commitments import UNDETERMINED_ROUNDS, kept_commitments, provable_rounds
-from compliance.workflows.provable import NAMING, PSEUDONYMS
 from compliance.workflows.record import run_entry
 from compliance.workflows.scope import Scope
 from compliance.workflows.verify import basis
@@ -90,7 +89,7 @@ def evidence(
     if not (same and provable.agreed):
         raise _refusal(workspace, db, place, entry, same=same)
     against = size or entry.batch_ends + 1
-    withheld = NAMING if redact else PSEUDONYMS
+    withheld = PERSONAL_FIELDS if redact else PSEUDONYM_FIELDS
     text = build_evidence(
         workspace.audit_log,
         entry_sequence=entry.sequence,

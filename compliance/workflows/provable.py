@@ -22,12 +22,6 @@ if TYPE_CHECKING:
     from compliance.store.results import StoredFinding
     from compliance.workflows.explain import Explanation
 
-NAMING = ("raw_lines", "parsed_round")
-"""The fields that name people as the log does: a redacted file withholds them."""
-
-PSEUDONYMS = ("redacted_view",)
-"""The field that names them by pseudonym: beside the others it would tell who is who in every redacted report."""
-
 LARGEST_EXACT = 2**53 - 1
 """The largest integer that every reader of JSON holds exactly; a larger one is written as text."""
 

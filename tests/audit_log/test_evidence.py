@@ -64,9 +64,9 @@ class Case:
             lines=[SourceLine(raw, number + 1, FILE.index(raw))],
             parsed_round=json.loads(raw),
             sheet_digest="ab" * 32,
-            derivation=[{"step": 1, "clause": "7.2", "participant": f"P-{number}", "net": 2500}],
-            findings=[{"code": "SETL-001", "participant": f"P-{number}", "variance": -500}],
-            redacted_view={"findings": [{"code": "SETL-001", "participant": "participant a3f1", "variance": -500}]},
+            derivation=[{"step": 1, "clause": "7.2", "seat": 1, "participant": 1, "net": 2500}],
+            findings=[{"code": "SETL-001", "seat": 1, "participant": 1, "variance": -500}],
+            redacted_view={"participant": "participant a3f1", "net": "25.00"},
         )
 
     def evidence(self, number=2, **options):

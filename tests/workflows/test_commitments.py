@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from compliance.audit_log import AuditLogError, RoundCommitments, new_secret
+from compliance.audit_log import PERSONAL_FIELDS, PSEUDONYM_FIELDS, AuditLogError, RoundCommitments, new_secret
 from compliance.store.findings_digest import findings_digest
 from compliance.workflows import commitments, nightly
 from compliance.workflows.commitments import commitments_of, kept_commitments, provable_rounds
 from compliance.workflows.ingest import ingest
-from compliance.workflows.provable import LARGEST_EXACT, NAMING, PSEUDONYMS
+from compliance.workflows.provable import LARGEST_EXACT
 from compliance.workflows.record import log_entries, run_entry, verification_entry
 from compliance.workflows.scope import Scope
 from compliance.workflows.verify import verify
@@ -134,7 +134,7 @@ def test_people_are_named_in_two_fields_only_whatever_they_are_called(tmp_path: 
         assert ("Maria Curie" in json.dumps(value)) == (name == "parsed_round")
     assert provable.fields["redacted_view"]["house_dealer_id"].startswith("D-")
     assert provable.fields["parsed_round"]["house_dealer_id"] == "Ante"
-    assert set(NAMING) | set(PSEUDONYMS) < set(provable.fields)
+    assert {*PERSONAL_FIELDS, *PSEUDONYM_FIELDS} < set(provable.fields)
     (finding,) = provable.fields["findings"]
     assert (finding["code"], finding["seat"], finding["participant"]) == ("SETL-001", record["seats"][0]["seat"], 1)
     assert "finding_id" not in finding
