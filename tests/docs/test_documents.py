@@ -57,7 +57,7 @@ def test_every_command_is_shown_with_what_it_prints(words: tuple[str, ...]) -> N
 @pytest.mark.parametrize("document", DOCUMENTS, ids=lambda page: page.name)
 def test_options_in_documents_exist(document: Path) -> None:
     text = document.read_text(encoding="utf-8")
-    foreign = {"--no-install-recommends"}
+    foreign = {"--no-install-recommends", "--file"}  # of apt-get, and of the script that checks evidence
     assert set(OPTION.findall(text)) - foreign <= OPTIONS
 
 
