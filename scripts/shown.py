@@ -19,7 +19,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-DOCUMENTS = tuple(ROOT / name for name in ("README.md", "docs/user-guide.md", "docs/auditors-guide.md", "docs/audit-log.md"))
+DOCUMENTS = tuple(
+    ROOT / name for name in ("README.md", "docs/user-guide.md", "docs/auditors-guide.md", "docs/audit-log.md")
+)
 
 _BLOCK = re.compile(r"^```console(?: first=(\d+))?\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 _CHANGING = (

@@ -26,6 +26,7 @@ _OF_SETTLED_ROUNDS = ("SETL-003", "SETL-004", "SETL-005", "SETL-006")
 ROUNDS_AT_A_TIME = 1_000_000
 """Round keys of a batch. Joins on a dense range of keys up to about this size need no hashing."""
 
+
 @dataclass
 class Evaluation:
     """What a run found. Its findings stand in the temporary table ``all_found``.
@@ -60,7 +61,8 @@ def evaluate(
     done = Evaluation(prepare(con, rules, condition, parameters))
     queries.run(con, "all_found", "screen/tables")
     first, last = con.execute(
-        "SELECT coalesce(min(round_key), 1), coalesce(max(round_key), 0) FROM laid_rounds SEMI JOIN place_terms USING (place_id)"
+        "SELECT coalesce(min(round_key), 1), coalesce(max(round_key), 0)"
+        " FROM laid_rounds SEMI JOIN place_terms USING (place_id)"
     ).fetchall()[0]
     for start in range(first, last + 1, rounds_at_a_time):
         con.execute("SET VARIABLE first_key = ?", [start])
@@ -83,7 +85,8 @@ def _batch(con: DuckDBPyConnection, done: Evaluation, screened: bool) -> None:
             done.figures.touch(rules_id, interpretation, (wagers, wagers, 0))
     else:
         con.execute(
-            "CREATE OR REPLACE TEMP TABLE chosen AS SELECT round_key FROM laid_rounds SEMI JOIN place_terms USING (place_id)"
+            "CREATE OR REPLACE TEMP TABLE chosen AS"
+            " SELECT round_key FROM laid_rounds SEMI JOIN place_terms USING (place_id)"
             " WHERE round_key BETWEEN getvariable('first_key') AND getvariable('last_key')"
         )
     queries.run(con, "found")
@@ -92,8 +95,12 @@ def _batch(con: DuckDBPyConnection, done: Evaluation, screened: bool) -> None:
     con.execute(_by_rules(con, "census", "laid_seats"))
     _count(con, done.figures)
     done.marked += con.execute("SELECT count(*) FROM chosen").fetchall()[0][0]
-    if con.execute("SELECT count(*) FROM kind_rules WHERE variant = 0 AND offered AND NOT chart_known AND kind > 1").fetchall()[0][0]:
-        _count_missing(done.figures, con.execute(_by_rules(con, "screen/missing_charts", "participants")).fetchall()[0][0])
+    if con.execute(
+        "SELECT count(*) FROM kind_rules WHERE variant = 0 AND offered AND NOT chart_known AND kind > 1"
+    ).fetchall()[0][0]:
+        _count_missing(
+            done.figures, con.execute(_by_rules(con, "screen/missing_charts", "participants")).fetchall()[0][0]
+        )
 
 
 def _by_rules(con: DuckDBPyConnection, name: str, seats: str) -> str:
@@ -103,7 +110,9 @@ def _by_rules(con: DuckDBPyConnection, name: str, seats: str) -> str:
     """
     keys = ("rules_id", "hand_key", "dealer_key", "base_key", "six_key")
     alike = con.execute(f"SELECT DISTINCT {', '.join(keys)} FROM place_terms").fetchall()
-    everywhere = con.execute("SELECT count(*) FROM laid_places ANTI JOIN place_terms USING (place_id)").fetchall()[0][0] == 0
+    everywhere = (
+        con.execute("SELECT count(*) FROM laid_places ANTI JOIN place_terms USING (place_id)").fetchall()[0][0] == 0
+    )
     if everywhere and len(alike) == 1 and alike[0][0] is not None:
         named = ", ".join(f"{value} AS {key}" for key, value in zip(keys, alike[0], strict=True))
         source = f"(SELECT *, {named} FROM {seats})"
@@ -156,7 +165,8 @@ def _count_compared(con: DuckDBPyConnection, figures: RunFigures, unmarked: int)
     In a void round money and label are compared; in one with impossible cards or an unknown sheet, nothing.
     """
     settled, void = con.execute(
-        "SELECT count(*) FILTER (branch NOT IN ('void', 'deal_fault', 'sheet_unknown')), count(*) FILTER (branch = 'void')"
+        "SELECT count(*) FILTER (branch NOT IN ('void', 'deal_fault', 'sheet_unknown')),"
+        " count(*) FILTER (branch = 'void')"
         " FROM lines"
     ).fetchall()[0]
     for code in _OF_MONEY_AND_LABEL:

@@ -20,7 +20,8 @@ def lay_out(con: DuckDBPyConnection) -> int:
     """
     queries.run(con, "layout/tables", "layout/codes", "rank_sets", "three_cards")
     first, last = con.execute(
-        "SELECT (SELECT coalesce(max(round_key), 0) + 1 FROM laid_rounds), (SELECT coalesce(max(round_key), 0) FROM rounds)"
+        "SELECT (SELECT coalesce(max(round_key), 0) + 1 FROM laid_rounds),"
+        " (SELECT coalesce(max(round_key), 0) FROM rounds)"
     ).fetchall()[0]
     for start in range(first, last + 1, ROUNDS_AT_A_TIME):
         con.execute("SET VARIABLE first_key = ?", [start])

@@ -20,7 +20,7 @@ class Rules(Protocol):
     """Where the rules of a round come from; a ``RuleBook`` is one."""
 
     def sheet_in_force(self, licensee_id: str, sheet_id: str, table_id: str, gaming_date: date) -> SheetInForce | None:
-        """Return the sheet that a round names as its table plays it, the same object for equal terms; None if unknown."""
+        """Return the sheet that a round names as its table plays it, one object for equal terms; None if unknown."""
 
     def positions(self, licensee_id: str, sheet_id: str, table_id: str) -> int | None:
         """Return the numbered places of a table, the player-dealer's included; None where they are not known."""

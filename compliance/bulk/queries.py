@@ -40,7 +40,9 @@ def check_queries(name: str) -> tuple[str, str]:
     """
     queries = [part.strip() for part in re.split(r";\s*(?:\n|$)", text(f"checks/{name}")) if part.strip()]
     if len(queries) != 2:
-        raise ValueError(f"sql/checks/{name}.sql holds {len(queries)} queries; write what breaks it, then what it examined")
+        raise ValueError(
+            f"sql/checks/{name}.sql holds {len(queries)} queries; write what breaks it, then what it examined"
+        )
     return queries[0], queries[1]
 
 
@@ -52,7 +54,9 @@ def run(con: DuckDBPyConnection, *names: str) -> None:
 
 def fill(con: DuckDBPyConnection, table: str, columns: Mapping[str, str], rows: Iterable[Sequence[Any]]) -> None:
     """Create or replace a temporary table of the given columns (name to SQL type) and fill it with rows."""
-    con.execute(f"CREATE OR REPLACE TEMP TABLE {table} ({', '.join(f'{name} {kind}' for name, kind in columns.items())})")
+    con.execute(
+        f"CREATE OR REPLACE TEMP TABLE {table} ({', '.join(f'{name} {kind}' for name, kind in columns.items())})"
+    )
     by_column = list(zip(*rows, strict=True))
     if by_column:
         places = ", ".join(f"unnest(?::{kind}[])" for kind in columns.values())

@@ -32,7 +32,8 @@ def settle_long(con: DuckDBPyConnection) -> None:
         add_findings(con, name)
     con.execute(
         "CREATE OR REPLACE TEMP TABLE deal_faults AS"
-        " SELECT DISTINCT round_key FROM found SEMI JOIN chosen USING (round_key) WHERE code IN ('DEAL-001', 'DEAL-002')"
+        " SELECT DISTINCT round_key FROM found SEMI JOIN chosen USING (round_key)"
+        " WHERE code IN ('DEAL-001', 'DEAL-002')"
     )
     queries.run(con, "settle/full", "settle/button")
     if con.execute("SELECT count(*) FROM pays WHERE envy > 0").fetchall()[0][0]:
