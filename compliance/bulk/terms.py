@@ -70,6 +70,7 @@ RANKINGS = {"ranking_id": "INTEGER", "ace_low_straight": "BOOLEAN", "ace_low_str
 CATEGORY_ORDER = {"ranking_id": "INTEGER", "cards": "INTEGER", "category": "INTEGER", "place": "INTEGER"}
 CATEGORIES = {"cards": "INTEGER", "category": "INTEGER", "name": "VARCHAR"}
 
+
 def variants(in_force: SheetInForce) -> Iterator[Variant]:
     """Give the adopted sheet, then each reading that changes a value and that no ruling has settled."""
     yield Variant(0, None, None, in_force.sheet)

@@ -3,11 +3,12 @@ WITH needs AS (
     SELECT
         w.round_key, p.seat, p.hand,
         k.role = 'play' OR (k.role = 'ante' AND NOT p.folded) OR k.reads_six OR k.must_beat AS dealer_too
-    FROM wagers AS w
-    JOIN settling_participants AS p USING (place)
+    FROM settling_participants AS p
+    JOIN wagers AS w USING (place)
     JOIN kind_rules AS k ON k.rules_id = p.rules_id AND k.variant = 0 AND k.kind = w.kind
     LEFT JOIN kind_rules AS b ON b.rules_id = p.rules_id AND b.variant = 0 AND b.role = 'ante_bonus'
-    WHERE NOT p.void AND w.recorded AND k.offered AND k.role <> 'ante_bonus'
+    WHERE (p.own_class IS NULL OR p.dealer_class IS NULL)
+        AND NOT p.void AND w.recorded AND k.offered AND k.role <> 'ante_bonus'
         AND NOT (p.folded AND k.forfeits)
         AND NOT (k.role = 'ante' AND p.folded AND NOT coalesce(p.disconnected AND b.paid_on_disconnect, false))
 ),

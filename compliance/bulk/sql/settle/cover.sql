@@ -44,11 +44,11 @@ WITH stood AS (
 )
 SELECT
     walk, line_id, put_up, underivable, net, in_order, participant_index, kind_place,
-    sum(abs(net)) OVER so_far - abs(net) AS used,
-    sum(greatest(net, 0)) OVER so_far - greatest(net, 0) AS paid,
-    sum(greatest(-net, 0)) OVER so_far - greatest(-net, 0) AS collected,
-    sum(greatest(-net, 0)) OVER (PARTITION BY walk) AS losing,
-    sum(net) OVER so_far AS book
+    (sum(abs(net)) OVER so_far - abs(net))::BIGINT AS used,
+    (sum(greatest(net, 0)) OVER so_far - greatest(net, 0))::BIGINT AS paid,
+    (sum(greatest(-net, 0)) OVER so_far - greatest(-net, 0))::BIGINT AS collected,
+    (sum(greatest(-net, 0)) OVER (PARTITION BY walk))::BIGINT AS losing,
+    (sum(net) OVER so_far)::BIGINT AS book
 FROM stood
 WINDOW so_far AS (PARTITION BY walk ORDER BY in_order, participant_index, kind_place ROWS UNBOUNDED PRECEDING);
 

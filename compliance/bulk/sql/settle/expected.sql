@@ -30,26 +30,27 @@ WITH under AS (
     SELECT c.round_key, c.variant, c.line_id, c.net FROM covered AS c WHERE c.variant > 0
     UNION ALL
     -- The limit does not bind under the reading: its full settlements stand, and the others where they were limited.
-    SELECT p.round_key, p.variant, w.line_id, CASE WHEN v.line_id IS NOT NULL THEN v.net ELSE a.net END
+    SELECT p.round_key, p.variant, a.line_id, CASE WHEN v.line_id IS NOT NULL THEN v.net ELSE a.net END
     FROM pairs AS p
     JOIN pairs AS q ON q.round_key = p.round_key AND q.variant = 0 AND q.binds
-    JOIN weights AS w ON w.round_key = p.round_key AND w.variant = 0
-    JOIN full_settlement AS a ON a.line_id = w.line_id AND a.variant = 0
-    LEFT JOIN altered AS v ON v.line_id = w.line_id AND v.variant = p.altered_as
+    JOIN full_settlement AS a ON a.round_key = p.round_key AND a.variant = 0
+    LEFT JOIN altered AS v ON v.line_id = a.line_id AND v.variant = p.altered_as
     WHERE p.variant > 0 AND NOT p.binds
     UNION ALL
+    -- Wagers that the reading alters and no limit touches, under it or otherwise.
     SELECT v.round_key, v.variant, v.line_id, v.net
     FROM altered AS v
     JOIN pairs AS p USING (round_key, variant)
-    WHERE NOT (p.binds AND p.starts_at IS NULL)
-        AND NOT EXISTS (FROM covered AS c WHERE c.line_id = v.line_id AND c.variant = v.variant)
+    LEFT JOIN pairs AS q ON q.round_key = p.round_key AND q.variant = 0 AND q.binds
+    LEFT JOIN weights AS w ON w.line_id = v.line_id AND w.variant = v.variant
+    WHERE v.other_money AND CASE WHEN p.binds THEN p.starts_at IS NOT NULL AND w.line_id IS NULL ELSE q.round_key IS NULL END
     UNION ALL
     SELECT p.round_key, p.variant, a.line_id, NULL
     FROM pairs AS p
     JOIN full_settlement AS a ON a.round_key = p.round_key AND a.variant = 0
     WHERE p.variant > 0 AND p.binds AND p.starts_at IS NULL
 )
-SELECT DISTINCT u.round_key, u.variant, u.line_id, u.net
+SELECT u.round_key, u.variant, u.line_id, u.net
 FROM under AS u
 JOIN expected AS e USING (line_id)
 WHERE e.net IS NOT NULL AND u.net IS DISTINCT FROM e.net;

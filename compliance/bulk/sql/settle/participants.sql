@@ -2,7 +2,7 @@
 -- folded and contradictory follow the decision as recorded; without one, a Play wager means play, an Ante alone fold.
 CREATE OR REPLACE TEMP TABLE settling_participants AS
 SELECT
-    row_number() OVER () AS place, p.*,
+    row_number() OVER () AS place, p.* EXCLUDE (cards, collection),
     r.void, r.rules_id,
     p.kinds & 1 <> 0 AS has_ante,
     p.kinds & 2 <> 0 AS has_play,

@@ -12,6 +12,7 @@ WITH candidates AS (
     SELECT round_key, variant, any_value(interpretation) AS interpretation, any_value(reading) AS reading,
         count(*) FILTER (net = took) AS fits
     FROM against_record
+    WHERE round_key IN (SELECT round_key FROM against_record WHERE net = took AND NOT fits_adopted)
     GROUP BY round_key, variant
     HAVING fits > 0 AND NOT bool_or(fits_adopted)
 ),
