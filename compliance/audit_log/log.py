@@ -132,6 +132,7 @@ class AuditLog:
 
         Raises AuditLogMissing for a log without entries; AuditLogBroken and AuditLogError as `append` does.
         """
+        self.check_copies_folder()
         self.checkpoint()  # taking the lock would make a log that is not there
         self._head = None
         with (

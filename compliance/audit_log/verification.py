@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
+_NAMED = 3  # checkpoints that a sentence names one by one
+
 
 @dataclass(frozen=True, slots=True)
 class VerifiedLog:
@@ -60,7 +62,12 @@ class VerifiedLog:
             found.append("Its newest checkpoint carries a signature that was not checked: no public key was given.")
         else:
             found.append("Its newest checkpoint is unsigned.")
-        if self.compared:
+        if len(self.compared) > _NAMED:
+            found.append(
+                f"It agrees with all {len(self.compared)} checkpoints kept elsewhere, {self.compared[0]} to "
+                f"{self.compared[-1]}."
+            )
+        elif self.compared:
             found.append(f"It agrees with {', '.join(self.compared)}.")
         else:
             found.append(

@@ -108,7 +108,7 @@ def verify(
     as_json: AsJson = False,
 ) -> None:
     """Re-derive every settlement, compare it with the record, and store the findings."""
-    from compliance.workflows.commitments import commitments_of
+    from compliance.workflows.commitments import NOT_COMMITTED, commitments_of
     from compliance.workflows.record import Outcome, log_entries, verification_entry
     from compliance.workflows.scope import Scope
     from compliance.workflows.verify import files_of
@@ -120,8 +120,10 @@ def verify(
     with workspace.open() as db, progress.judging(given.quiet) as watch:
         run = re_derive(workspace, db, scope, parity=parity.value, watch=watch)
         files = files_of(db, scope)
-        commitment = commitments_of(workspace, db, run.run_id)
-    checkpoint = log_entries(workspace, [verification_entry(run, commitment)])
+        commitments = commitments_of(workspace, db, run.run_id)
+    checkpoint = log_entries(workspace, [verification_entry(run, commitments)])
+    if NOT_COMMITTED in commitments:
+        typer.echo(f"compliance: no evidence can be made of this run: {commitments[NOT_COMMITTED]}", err=True)
     _tell(Outcome(run, files, (), checkpoint), as_json)
 
 

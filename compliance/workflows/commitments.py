@@ -17,6 +17,7 @@ from compliance.ingest.rereading import lines_from_kept
 from compliance.parity.rules import NumberedRules
 from compliance.reference.audit import COMPARISON_CODES
 from compliance.reference.checks import OF_THE_RECORD, bank_not_recorded, hands, repeated_card, void_round
+from compliance.store import StoreError
 from compliance.store.findings_digest import findings_digest
 from compliance.store.results import StoredFinding, findings
 from compliance.workflows.explain import Explanation, explanation
@@ -37,6 +38,9 @@ UNDETERMINED_ROUNDS = 100
 
 A sheet whose chart is missing leaves every round of a night undetermined, and says the same of each.
 """
+
+NOT_COMMITTED = "rounds_not_committed"
+"""Where a run's log entry says why it commits to no round."""
 
 SECRET_BYTES, KEY_BYTES, LEAF_BYTES = 32, 8, 32
 _ROUNDS_AT_A_TIME = 1000
@@ -77,20 +81,24 @@ def commitments_of(workspace: Workspace, db: Database, run_id: str) -> dict[str,
     """What the log entry of a run says of its findings: their digest, and the commitment to their rounds.
 
     Committed to are every round with a violation or a review, and the first ``UNDETERMINED_ROUNDS`` of each check
-    among the others with findings.
+    among the others with findings. Where the bytes of a log are not to be had, which a run without comparison does not
+    need, nothing is committed to, and the entry says why.
 
     Raises:
-        StoreError: the bytes of a log are not to be had.
         WorkflowError: the secret cannot be kept.
     """
     chosen = {key for (key,) in db.rows(_CHOSEN, {"run_id": run_id, "most": UNDETERMINED_ROUNDS})}
     secret, keys = new_secret(), []
     rounds = RoundCommitments(secret)
-    for provable in provable_rounds(workspace, db, chosen):
-        rounds.add(provable.fields)
-        keys.append(provable.round_key)
+    digest = findings_digest(db, run_id)
+    try:
+        for provable in provable_rounds(workspace, db, chosen):
+            rounds.add(provable.fields)
+            keys.append(provable.round_key)
+    except StoreError as error:
+        return {"findings_sha256": digest, NOT_COMMITTED: str(error)}
     _keep(_place(db, run_id), secret + rounds.leaves + b"".join(key.to_bytes(KEY_BYTES, "big") for key in keys))
-    return {"findings_sha256": findings_digest(db, run_id), COMMITMENT_KEY: rounds.commitment}
+    return {"findings_sha256": digest, COMMITMENT_KEY: rounds.commitment}
 
 
 def kept_commitments(db: Database, run_id: str) -> RunCommitments:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, cast
 from compliance.audit_log import COMMITMENT_KEY, PERSONAL_FIELDS, PSEUDONYM_FIELDS, build_evidence
 from compliance.audit_log.durable import write_new_file
 from compliance.rules.errors import IntegrityError
-from compliance.workflows.commitments import UNDETERMINED_ROUNDS, kept_commitments, provable_rounds
+from compliance.workflows.commitments import NOT_COMMITTED, UNDETERMINED_ROUNDS, kept_commitments, provable_rounds
 from compliance.workflows.record import run_entry
 from compliance.workflows.scope import Scope
 from compliance.workflows.verify import basis
@@ -74,6 +74,11 @@ def evidence(
         raise WorkflowError(
             f"run {place.run_id}, which found something in round {round_id}, is not in the audit log "
             f"{workspace.audit_log}; name its log with --audit-log, or run 'compliance verify' again"
+        )
+    if NOT_COMMITTED in entry.body:
+        raise WorkflowError(
+            f"run {place.run_id} committed to no round, because the bytes of a log were not to be had "
+            f"({entry.body[NOT_COMMITTED]}); put them back and run 'compliance verify' again"
         )
     kept = kept_commitments(db, place.run_id)
     if kept.rounds.commitment != entry.body.get(COMMITMENT_KEY):

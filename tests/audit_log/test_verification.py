@@ -148,3 +148,15 @@ def test_a_stray_file_among_the_checkpoints(tmp_path):
             verify_log(tmp_path)
         assert caught.value.fault is Fault.CHECKPOINT_CHANGED
         (tmp_path / "checkpoints" / name).unlink()
+
+
+def test_many_copies_are_counted_and_a_few_are_named(tmp_path):
+    (tmp_path / "copies").mkdir()
+    log = AuditLog(tmp_path / "log", checkpoint_copies=tmp_path / "copies")
+    for number in range(5):
+        log.append([("ingest", {"n": number})], time=AT)
+        verified = verify_log(tmp_path / "log", checkpoint_copies=tmp_path / "copies")
+        (said,) = (sentence for sentence in verified.sentences if "agrees with" in sentence)
+        assert len(verified.compared) == number + 1
+        assert said.count(".checkpoint") == (number + 1 if number < 3 else 2)
+    assert "all 5 checkpoints kept elsewhere" in said

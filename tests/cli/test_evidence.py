@@ -339,3 +339,51 @@ def test_finding_that_the_derivation_does_not_give_is_not_proved(copy: Night, mo
     status, said = refused(copy)
     assert status == 3
     assert "evaluators disagree" in said
+
+
+def test_report_of_a_night_prints_the_checkpoint_that_its_evidence_is_proved_against(
+    bare: Path, tmp_path: Path
+) -> None:
+    desk = Desk(tmp_path / "room")
+    desk.folder.mkdir()
+    log = desk.log(case("labels/fail_win_called_a_push").round)
+    assert desk.run("nightly", log, "--out", str(desk.folder / "out"), "--format", "html").exit_code == 1
+    printed = json.loads((desk.folder / "out" / "run.json").read_text())["checkpoint"]
+    (tmp_path / "printed.checkpoint").write_text(printed)
+    made = desk.run("evidence", case("labels/fail_win_called_a_push").round["round_id"])
+    status, said = check(bare, tmp_path, made.stdout, "--checkpoint", tmp_path / "printed.checkpoint")
+    assert (status, said.splitlines()[0]) == (0, "HOLDS.")
+
+
+def test_round_of_two_licensees_is_proved_for_the_one_that_is_named(tmp_path: Path) -> None:
+    desk = Desk(tmp_path)
+    record = case("labels/fail_win_called_a_push").round
+    desk.run("ingest", desk.log(record | {"licensee_id": "north"}, record | {"licensee_id": "south"}))
+    desk.run("verify")
+    result = desk.run("evidence", record["round_id"])
+    assert result.exit_code == 2
+    assert "north, south" in result.stderr
+    for licensee in ("north", "south"):
+        made = desk.json("evidence", record["round_id"], "--of", licensee, "--no-redact")
+        assert values(made)["parsed_round"]["licensee_id"] == licensee
+
+
+def test_run_without_the_bytes_of_its_log_is_recorded_and_commits_to_nothing(tmp_path: Path) -> None:
+    desk = Desk(tmp_path)
+    record = case("labels/fail_win_called_a_push").round
+    log = Path(desk.log(record))
+    desk.run("ingest", str(log), "--no-keep")
+    content = log.read_bytes()
+    log.unlink()
+    result = desk.run("verify", "--parity", "none")
+    assert result.exit_code == 1
+    assert "no evidence can be made of this run" in result.stderr
+    (entry,) = desk.json("log", "show", "--kind", "verification")
+    assert "rounds_commitment" not in entry["body"]
+    assert "log.jsonl" in entry["body"]["rounds_not_committed"]
+    log.write_bytes(content)
+    result = desk.run("evidence", record["round_id"])
+    assert result.exit_code == 2
+    assert "committed to no round" in result.stderr
+    desk.run("verify")
+    assert values(desk.json("evidence", record["round_id"]))["round_id"] == record["round_id"]
