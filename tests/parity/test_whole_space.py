@@ -85,8 +85,8 @@ def test_every_three_card_hand_in_both_roles(tmp_path: Path) -> None:
 @pytest.mark.whole_space
 def test_every_pair_of_ranks(tmp_path: Path) -> None:
     evaluation = judged_by_sets(tmp_path, every_pair_of_ranks(Reference()))
-    # Three of a kind against itself is the one pair of ranks that one deck cannot deal: 13 of 741 squared.
-    assert evaluation.figures.settled == 741 * 741 - 13
+    # One deck cannot deal three of a kind against itself, nor against a pair of that rank with any of twelve others.
+    assert evaluation.figures.settled == 741 * 741 - 13 - 2 * 13 * 12
     assert nothing_found(evaluation)
 
 
