@@ -2,90 +2,19 @@
 
 from __future__ import annotations
 
-import importlib.util
 import json
-import os
 import shutil
 import stat
 import subprocess
 import sys
 from base64 import b64decode
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 import pytest
 
+from compliance.reports.pseudonyms import Pseudonyms
 from tests.cli.conftest import Desk, case
-
-EXAMPLES = Path(__file__).parents[2] / "examples"
-TRUTH = json.loads((EXAMPLES / "truth.json").read_text())
-NEEDED = ("cryptography", "cffi", "_cffi_backend", "pycparser")
-BARE = "import runpy, sys; sys.path.append(sys.argv.pop(1)); runpy.run_path(sys.argv.pop(1), run_name='__main__')"
-
-
-@dataclass
-class Night(Desk):
-    """The example night, taken in and verified with a signed log, with a checkpoint kept elsewhere."""
-
-    kept: Path
-    key: Path
-
-    def evidence(self, *arguments: str) -> dict[str, Any]:
-        result = self.run(*LICENSEE, "evidence", *arguments)
-        assert result.exit_code == 0, result.stderr
-        document: dict[str, Any] = json.loads(result.stdout)
-        return document
-
-
-LICENSEE = ("--licensee", str(EXAMPLES / "licensee.toml"))
-
-
-@pytest.fixture(scope="module")
-def night(tmp_path_factory: pytest.TempPathFactory) -> Night:
-    folder = tmp_path_factory.mktemp("evidence")
-    night = Night(folder, folder / "kept.checkpoint", folder / "log.key")
-    night.run("log", "keygen", str(night.key), "--name", "cardroom.example/audit-log")
-    assert night.run(*LICENSEE, "ingest", str(EXAMPLES / "logs"), "--sign-log", str(night.key)).exit_code == 1
-    assert night.run(*LICENSEE, "verify", "--sign-log", str(night.key)).exit_code == 1
-    night.kept.write_text(night.run("log", "checkpoint").stdout)
-    return night
-
-
-@pytest.fixture(scope="module")
-def bare(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with the package cryptography and what it needs, and nothing else."""
-    folder = tmp_path_factory.mktemp("packages")
-    for name in NEEDED:
-        found = importlib.util.find_spec(name)
-        if found and found.origin:
-            origin = Path(found.origin)
-            place = origin.parent if found.submodule_search_locations else origin
-            (folder / place.name).symlink_to(place)
-    return folder
-
-
-def check(bare: Path, folder: Path, evidence: dict[str, Any] | str, *arguments: object) -> tuple[int, str]:
-    """Run the script as a stranger would, who has no part of this program: exit status and output."""
-    (folder / "evidence.json").write_text(evidence if isinstance(evidence, str) else json.dumps(evidence))
-    script = folder / "verify_evidence.py"
-    Desk(folder).run("evidence", "--verifier", str(script))
-    command = [sys.executable, "-I", "-S", "-c", BARE, str(bare), str(script), str(folder / "evidence.json")]
-    done = subprocess.run(
-        [*command, *map(str, arguments)], cwd=folder, capture_output=True, text=True, check=False, env={}
-    )
-    assert "Traceback" not in done.stderr
-    return done.returncode, done.stdout + done.stderr
-
-
-def values(evidence: dict[str, Any]) -> dict[str, Any]:
-    return {name: field["value"] for name, field in evidence["disclosed"].items()}
-
-
-PLANTED = {each["code"]: each for each in TRUTH["planted"]}
-(ROUND, *_) = (
-    each["round_id"] for each in TRUTH["planted"] if each["code"] == "SETL-001" and each["round_id"].startswith("T01")
-)
+from tests.cli.evidence.night import BARE, EXAMPLES, LICENSEE, PLANTED, ROUND, Night, check, values
 
 
 @pytest.mark.parametrize("code", sorted(PLANTED))
@@ -152,8 +81,6 @@ def test_redacted_file_names_nobody_and_shows_the_cards_and_the_money(night: Nig
 
 
 def test_pseudonyms_are_those_of_the_reports(night: Night) -> None:
-    from compliance.reports.pseudonyms import Pseudonyms
-
     key = (night.folder / "night.duckdb.pseudonyms").read_bytes()
     licensee = (EXAMPLES / "licensee.toml").read_text().split('id = "')[1].split('"')[0]
     names = Pseudonyms(key, licensee, frozenset(), frozenset())
@@ -231,114 +158,6 @@ def test_secret_is_kept_to_its_owner(night: Night) -> None:
     assert stat.S_IMODE(folder.stat().st_mode) == 0o700
     (kept,) = folder.iterdir()
     assert stat.S_IMODE(kept.stat().st_mode) == 0o600
-
-
-@pytest.mark.parametrize(
-    ("arguments", "says"),
-    [
-        (("no-such-round",), "no round 'no-such-round'"),
-        (("T01-20261128-000001",), "no finding to prove"),
-        ((ROUND, "--of", "somebody else"), "of licensee 'somebody else'"),
-        ((ROUND, "--size", "1"), "entry 1"),
-        ((ROUND, "--size", "7"), "no checkpoint for 7"),
-        ((ROUND, "-o", "/no/such/folder/e.json"), "choose another place"),
-        ((), "--verifier"),
-    ],
-)
-def test_what_cannot_be_proved_is_said_in_one_sentence(night: Night, arguments: tuple[str, ...], says: str) -> None:
-    result = night.run(*LICENSEE, "evidence", *arguments)
-    assert (result.exit_code, result.stdout) == (2, "")
-    assert says in result.stderr
-    assert result.stderr.count("\n") == 1
-    assert "fault in the program" not in result.stderr
-
-
-@pytest.fixture
-def copy(night: Night, tmp_path: Path) -> Night:
-    shutil.copytree(night.folder, tmp_path / "copy")
-    return Night(tmp_path / "copy", night.kept, night.key)
-
-
-def refused(copy: Night, *options: str, round_id: str = ROUND) -> tuple[int, str]:
-    result = copy.run(*(options or LICENSEE), "evidence", round_id)
-    assert result.stdout == ""
-    assert "fault in the program" not in result.stderr
-    return result.exit_code, result.stderr
-
-
-def test_lost_commitments_are_missed(copy: Night) -> None:
-    shutil.rmtree(copy.folder / "night.duckdb.commitments")
-    status, said = refused(copy)
-    assert status == 2
-    assert "put the file back" in said
-
-
-@pytest.mark.parametrize("place", [0, 40])
-def test_changed_commitments_are_an_integrity_failure(copy: Night, place: int) -> None:
-    (kept,) = (copy.folder / "night.duckdb.commitments").iterdir()
-    data = bytearray(kept.read_bytes())
-    data[place] ^= 1
-    kept.write_bytes(data)
-    assert refused(copy)[0] == 3
-    kept.write_bytes(data[:-1])
-    status, said = refused(copy)
-    assert status == 2
-    assert "damaged" in said
-
-
-def test_changed_finding_is_an_integrity_failure(copy: Night) -> None:
-    from compliance.store import open_database
-
-    with open_database(copy.folder / "night.duckdb") as db:
-        db.connection.execute(
-            "UPDATE findings SET variance = variance + 1 WHERE code = 'SETL-001' AND round_key IN "
-            "(SELECT round_key FROM rounds WHERE round_id = ?)",
-            [ROUND],
-        )
-    status, said = refused(copy)
-    assert status == 3
-    assert "not what run" in said
-
-
-def test_other_pseudonyms_are_an_integrity_failure(copy: Night) -> None:
-    (copy.folder / "night.duckdb.pseudonyms").write_bytes(os.urandom(32))
-    assert refused(copy)[0] == 3
-
-
-def test_without_the_licensees_file_the_run_is_not_derived_again(copy: Night) -> None:
-    # Whether the action seat follows depends on how many places the licensee says that the table has.
-    status, said = refused(copy, "--quiet", round_id=PLANTED["ROTN-002"]["round_id"])
-    assert status == 2
-    assert "verify' again" in said
-
-
-def test_run_that_is_in_another_log_is_not_proved(copy: Night) -> None:
-    shutil.rmtree(copy.folder / "audit_logs")
-    copy.run("ingest", copy.log(case("base_game/pass_live_win").round))
-    status, said = refused(copy)
-    assert status == 2
-    assert "--audit-log" in said
-
-
-def test_changed_log_proves_nothing(copy: Night) -> None:
-    entries = copy.folder / "audit_logs" / "entries.jsonl"
-    entries.write_bytes(entries.read_bytes().replace(b'"read":800', b'"read":801'))
-    assert refused(copy)[0] == 3
-
-
-def test_changed_bytes_of_the_log_prove_nothing(copy: Night) -> None:
-    for path in (copy.folder / "night.duckdb.files").iterdir():
-        path.unlink()
-    assert refused(copy)[0] == 2
-
-
-def test_finding_that_the_derivation_does_not_give_is_not_proved(copy: Night, monkeypatch: pytest.MonkeyPatch) -> None:
-    from compliance.workflows import commitments
-
-    monkeypatch.setattr(commitments, "_agree", lambda *_: False)
-    status, said = refused(copy)
-    assert status == 3
-    assert "evaluators disagree" in said
 
 
 def test_report_of_a_night_prints_the_checkpoint_that_its_evidence_is_proved_against(
