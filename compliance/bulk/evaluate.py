@@ -9,6 +9,7 @@ from compliance.bulk import queries
 from compliance.bulk.layout import lay_out
 from compliance.bulk.prepare import prepare
 from compliance.bulk.settle import settle_long
+from compliance.bulk.tight import settle_tight
 from compliance.domain.figures import MONEY_VERDICTS, RunFigures
 from compliance.domain.words import Verdict
 
@@ -59,7 +60,7 @@ def evaluate(
     """
     lay_out(con)
     done = Evaluation(prepare(con, rules, condition, parameters))
-    queries.run(con, "all_found", "screen/tables")
+    queries.run(con, "all_found", "screen/tables", "tight/terms")
     first, last = con.execute(
         "SELECT coalesce(min(round_key), 1), coalesce(max(round_key), 0)"
         " FROM laid_rounds SEMI JOIN place_terms USING (place_id)"
@@ -80,7 +81,11 @@ def _batch(con: DuckDBPyConnection, done: Evaluation, screened: bool) -> None:
     if screened:
         queries.run(con, "screen/rounds")
         con.execute(_by_rules(con, "screen/seats", "laid_seats"))
-        con.execute("CREATE OR REPLACE TEMP TABLE chosen AS FROM marked_rounds UNION FROM marked_seats")
+        settle_tight(con)
+        con.execute(
+            "CREATE OR REPLACE TEMP TABLE chosen AS"
+            " FROM (FROM marked_rounds UNION FROM marked_seats) ANTI JOIN tight_cleared USING (round_key)"
+        )
         for rules_id, interpretation, wagers in con.execute(queries.text("screen/touched")).fetchall():
             done.figures.touch(rules_id, interpretation, (wagers, wagers, 0))
     else:

@@ -1,0 +1,56 @@
+-- Full settlements by slot: f what the wager comes to, or its record where it cannot be derived, l whether it is lost by
+-- folding, k whether it can be derived; under the adopted sheet, and under a reading in rounds where it changes any.
+CREATE OR REPLACE TEMP TABLE tight_full AS
+WITH adopted AS (
+    SELECT
+        s.place, s.round_key,
+        CASE WHEN a.known THEN s.ante_stake * a.times ELSE s.ante_net END AS f1,
+        CASE WHEN p.known THEN s.play_stake * p.times ELSE s.play_net END AS f2,
+        CASE WHEN b.known THEN s.pair_plus_stake * b.times ELSE s.pair_plus_net END AS f3,
+        CASE WHEN x.known THEN s.six_card_bonus_stake * x.times ELSE s.six_card_bonus_net END AS f4,
+        a.by_folding AS l1, p.by_folding AS l2, b.by_folding AS l3, x.by_folding AS l4,
+        a.known AS k1, p.known AS k2, b.known AS k3, x.known AS k4
+    FROM tight_seats AS s
+    JOIN tight_adopted AS a ON a.key = s.situation
+    JOIN tight_adopted AS p ON p.key = s.situation + 16384
+    JOIN tight_adopted AS b ON b.key = s.situation + 32768
+    JOIN tight_adopted AS x ON x.key = s.six_situation
+),
+changed AS (
+    SELECT s.place, s.round_key, c.variant, c.slot, c.times * s.stake AS f, c.by_folding AS l, c.known AS k, c.complex
+    FROM (
+        SELECT place, round_key, situation AS key, ante_stake AS stake FROM tight_seats WHERE ante_stake <> 0
+        UNION ALL
+        SELECT place, round_key, situation + 16384, play_stake FROM tight_seats WHERE play_stake <> 0
+        UNION ALL
+        SELECT place, round_key, situation + 32768, pair_plus_stake FROM tight_seats WHERE pair_plus_stake <> 0
+        UNION ALL
+        SELECT place, round_key, six_situation, six_card_bonus_stake FROM tight_seats WHERE six_card_bonus_stake <> 0
+    ) AS s
+    JOIN tight_changes AS c USING (key)
+),
+by_slot AS (
+    SELECT place, variant, bool_or(complex) AS complex,
+        any_value(f) FILTER (slot = 0) AS f1, any_value(f) FILTER (slot = 1) AS f2,
+        any_value(f) FILTER (slot = 2) AS f3, any_value(f) FILTER (slot = 3) AS f4,
+        any_value(l) FILTER (slot = 0) AS l1, any_value(l) FILTER (slot = 1) AS l2,
+        any_value(l) FILTER (slot = 2) AS l3, any_value(l) FILTER (slot = 3) AS l4,
+        any_value(k) FILTER (slot = 0) AS k1, any_value(k) FILTER (slot = 1) AS k2,
+        any_value(k) FILTER (slot = 2) AS k3, any_value(k) FILTER (slot = 3) AS k4
+    FROM changed
+    GROUP BY place, variant
+)
+SELECT place, round_key, 0 AS variant, false AS complex, f1, f2, f3, f4, l1, l2, l3, l4, k1, k2, k3, k4 FROM adopted
+UNION ALL
+SELECT
+    a.place, a.round_key, v.variant, coalesce(c.complex, false),
+    CASE WHEN c.k1 IS false THEN s.ante_net ELSE coalesce(c.f1, a.f1) END,
+    CASE WHEN c.k2 IS false THEN s.play_net ELSE coalesce(c.f2, a.f2) END,
+    CASE WHEN c.k3 IS false THEN s.pair_plus_net ELSE coalesce(c.f3, a.f3) END,
+    CASE WHEN c.k4 IS false THEN s.six_card_bonus_net ELSE coalesce(c.f4, a.f4) END,
+    coalesce(c.l1, a.l1), coalesce(c.l2, a.l2), coalesce(c.l3, a.l3), coalesce(c.l4, a.l4),
+    coalesce(c.k1, a.k1), coalesce(c.k2, a.k2), coalesce(c.k3, a.k3), coalesce(c.k4, a.k4)
+FROM (SELECT DISTINCT round_key, variant FROM changed) AS v
+JOIN adopted AS a USING (round_key)
+JOIN tight_seats AS s USING (place)
+LEFT JOIN by_slot AS c ON c.place = a.place AND c.variant = v.variant;

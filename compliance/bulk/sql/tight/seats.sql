@@ -1,0 +1,66 @@
+-- Rounds whose record differs from the full settlements, or that a reading may bring to the limit, and that nothing else
+-- speaks against so far: the limit may be all there is to it. starts_at is where action starts.
+CREATE OR REPLACE TEMP TABLE tight_rounds AS
+WITH placed AS (
+    SELECT
+        r.round_key, p.rules_id, r.pd_wager, r.pd_seat, r.dealer_hand, p.room, p.hand_key, p.dealer_key, p.base_key,
+        coalesce(
+            r.action_seat, nth_position(b.value, p.positions - (r.pd_seat <= p.positions)::INTEGER, r.pd_seat)
+        ) AS starts_at
+    FROM (SELECT DISTINCT round_key FROM marked_seats) AS m
+    JOIN laid_rounds AS r USING (round_key)
+    ANTI JOIN marked_rounds USING (round_key)
+    JOIN place_terms AS p USING (place_id)
+    JOIN tight_rules AS t USING (rules_id)
+    JOIN screen_buttons AS b ON b.key = p.button_key + r.button_rank
+    WHERE r.pd_wager >= 0
+        AND (r.action_seat IS NOT NULL OR p.rules_id NOT IN (SELECT rules_id FROM terms WHERE occupied_only))
+)
+SELECT * FROM placed WHERE starts_at IS NOT NULL;
+
+-- Their participants, with the keys of what each wager comes to. fair: the outcomes go with the nets, nobody wagers at
+-- the banking seat, and nothing else than the limit can be behind a difference.
+CREATE OR REPLACE TEMP TABLE tight_seats AS
+WITH dealt AS (
+    SELECT
+        p.*, r.rules_id, r.pd_seat, r.starts_at, r.base_key, own.category,
+        CASE
+            WHEN p.decision IS NULL THEN 3
+            WHEN p.decision = 'play' THEN 0
+            WHEN p.decision_source = 'disconnect' THEN 2
+            ELSE 1
+        END AS decided,
+        d.qualifies // 9 + (own.strength > d.strength)::INTEGER + (own.strength >= d.strength)::INTEGER AS state,
+        ranks.made + made_by_suits(coalesce(c.cards, 0) | dc.cards, own.suits + d.suits) AS made
+    FROM participants AS p
+    JOIN tight_rounds AS r USING (round_key)
+    JOIN screen_hands AS own ON own.key = r.hand_key + coalesce(p.hand, -2)
+    JOIN screen_dealers AS d ON d.key = r.dealer_key + r.dealer_hand
+    JOIN rank_pairs AS ranks ON ranks.pair = own.rank_set + d.rank_row
+    JOIN three_cards AS dc ON dc.hand = r.dealer_hand
+    LEFT JOIN three_cards AS c ON c.hand = p.hand
+),
+keyed AS (
+    SELECT *,
+        rules_id * 65536 + CASE WHEN decided IN (1, 2) THEN 54 * decided ELSE 0 END + 9 * state + category AS situation,
+        rules_id * 65536 + 49152 + 4096 * (decided IN (1, 2))::INTEGER + made AS six_situation,
+        base_key + (4 * kinds + decided) * 54 + 9 * state + category AS key
+    FROM dealt
+)
+SELECT
+    row_number() OVER () AS place, s.round_key, s.seat, s.participant_index, s.seat < s.starts_at AS wraps,
+    s.situation, s.six_situation,
+    s.ante_stake, s.play_stake, s.pair_plus_stake, s.six_card_bonus_stake,
+    s.ante_net, s.play_net, s.pair_plus_net, s.six_card_bonus_net,
+    b.signature <> -1 AND s.seat IS DISTINCT FROM s.pd_seat
+    AND coalesce(goes_with(s.ante_outcome, s.ante_net), true) AND coalesce(goes_with(s.play_outcome, s.play_net), true)
+    AND coalesce(goes_with(s.pair_plus_outcome, s.pair_plus_net), true)
+    AND coalesce(goes_with(s.six_card_bonus_outcome, s.six_card_bonus_net), true)
+    AND least(s.ante_stake, s.play_stake, s.pair_plus_stake, s.six_card_bonus_stake) >= 0
+    AND (wager_code(s.ante_stake, s.ante_bonus_net, s.ante_bonus_outcome)::BIGINT << 28) & b.known
+        = b.signature & (16383::BIGINT << 28)
+    AND (wager_code(s.progressive_stake, s.progressive_net, s.progressive_outcome)::INTEGER << 14) & b.known_second
+        = b.second
+        AS fair
+FROM keyed AS s
+JOIN screen_base AS b USING (key);

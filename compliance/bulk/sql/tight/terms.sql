@@ -1,0 +1,55 @@
+-- Terms of rounds in which the limit binds, for the four kinds that the layout sums up; slot is a kind's place in the
+-- sheet's order. A variant stands here where it changes full settlements, beside the adopted sheet.
+CREATE OR REPLACE TEMP TABLE tight_rules AS
+SELECT s.rules_id
+FROM screen_rules AS s
+WHERE s.banked AND s.policy <> 'unlimited' AND NOT s.answers_others AND NOT s.occupied_only AND NOT s.left_to_long_form
+    AND (
+        SELECT list(kind ORDER BY place) FROM kind_rules AS k
+        WHERE k.rules_id = s.rules_id AND k.variant = 0 AND k.answered
+    ) = [0, 1, 3, 4]
+    AND NOT EXISTS (FROM kind_rules AS k WHERE k.rules_id = s.rules_id AND k.differs AND k.kind NOT IN (0, 1, 3, 4));
+
+-- What a wager comes to in a situation: times the stake, or as recorded where it cannot be derived (known false).
+-- situation is 54 * fold + 9 * state + category for Ante, Play and Pair Plus, 4096 * fold + made for the six-card bonus.
+CREATE OR REPLACE TEMP TABLE tight_outlook AS
+SELECT
+    o.rules_id, o.variant, o.slot, ((o.rules_id * 4 + o.slot) * 16384 + o.situation)::INTEGER AS key,
+    coalesce(o.times, 0) AS times, o.comes_to IN ('known', 'paid', 'lost', 'returned') AS known,
+    o.fold > 0 AND (o.kind = 0 OR coalesce(k.forfeits, false)) AS by_folding, o.comes_to = 'complex' AS complex
+FROM (
+    SELECT rules_id, variant, kind, CASE kind WHEN 3 THEN 2 ELSE kind END AS slot, fold,
+        54 * fold + 9 * state + category AS situation, comes_to, times
+    FROM outlook WHERE kind IN (0, 1, 3)
+    UNION ALL
+    SELECT rules_id, variant, 4, 3, fold, 4096 * fold + made, comes_to, times FROM six_outlook
+) AS o
+JOIN tight_rules USING (rules_id)
+JOIN kind_rules AS k ON k.rules_id = o.rules_id AND k.variant = o.variant AND k.kind = o.kind;
+
+CREATE OR REPLACE TEMP TABLE tight_adopted AS
+SELECT key, times, known, by_folding, complex FROM tight_outlook WHERE variant = 0
+UNION ALL
+-- Kinds that the sheet does not offer count as recorded.
+SELECT ((r.rules_id * 4 + s.slot) * 16384 + t.situation)::INTEGER, 0, false, false, false
+FROM tight_rules AS r, range(4) AS s (slot), range(8192) AS t (situation)
+ANTI JOIN (SELECT key FROM tight_outlook WHERE variant = 0) AS o
+    ON o.key = (r.rules_id * 4 + s.slot) * 16384 + t.situation;
+
+CREATE OR REPLACE TEMP TABLE tight_changes AS
+SELECT v.variant, v.key, v.slot, v.times, v.known, v.by_folding, v.complex
+FROM tight_outlook AS v
+JOIN tight_adopted AS a USING (key)
+WHERE v.variant > 0
+    AND (v.times, v.known, v.by_folding, v.complex) IS DISTINCT FROM (a.times, a.known, a.by_folding, a.complex);
+
+-- The adopted sheet and the readings that could give a tight round other money. Paying c takes c from what is left to
+-- pay and adds carries * c to what is left to collect; collecting the same the other way round.
+CREATE OR REPLACE TEMP TABLE tight_readings AS
+SELECT
+    rules_id, variant, interpretation, forfeits_first, wager_major, changes_cover, policy <> 'unlimited' AS limited,
+    CASE policy WHEN 'gross_consumed' THEN -1 WHEN 'running_net' THEN 1 ELSE 0 END AS carries,
+    policy = 'collect_then_pay' AS collects_first
+FROM terms
+JOIN tight_rules USING (rules_id)
+WHERE variant = 0 OR changes_full OR changes_cover;
