@@ -16,14 +16,11 @@ from cryptography.hazmat.primitives.serialization import Encoding
 from pyhanko.pdf_utils.generic import NameObject, StreamObject
 from pyhanko.pdf_utils.incremental_writer import IncrementalPdfFileWriter
 
-from compliance.reports.audit_report import Signing, write_audit_report
 from compliance.reports.errors import ReportError
 from compliance.reports.render import render_pdf
 from compliance.reports.signed_pdf import Verdict, certificates, examine
 from compliance.reports.signing import DocumentSigner
 from tests.reports.certificates import PASSPHRASE, Identity, root_and_signer, self_signed
-from tests.reports.sample import night
-from tests.reports.verapdf import validate
 
 AT = datetime(2026, 3, 4, 9, 30, tzinfo=UTC)
 PAGE = '<html lang="en"><head><title>T</title></head><body><p>Overpaid by 25.00 USD</p></body></html>'
@@ -254,46 +251,9 @@ def test_nothing_is_printed_about_somebody_who_is_not_trusted(signed: bytes, cap
     assert (captured.out, captured.err) == ("", "")
 
 
-@pytest.fixture(scope="module")
-def signed_night(night_pdf: Path, signer: DocumentSigner, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = tmp_path_factory.mktemp("signed")
-    written = write_audit_report(night(), folder, formats={"pdf"}, signing=Signing(signer, AT))
-    pdf = next(each for each in written if each.path.suffix == ".pdf")
-    before = night_pdf.read_bytes()
-    assert pdf.sha256 == sha256(pdf.path.read_bytes()).hexdigest()
-    assert pdf.before_signing is not None
-    assert (pdf.before_signing.signed_by, pdf.before_signing.size) == ("A. Auditor", len(before))
-    assert pdf.before_signing.sha256 == sha256(before).hexdigest()
-    assert [each.path.name for each in written if each.before_signing] == ["audit-report.pdf"]
-    return pdf.path
-
-
-def test_signed_report_begins_with_the_bytes_of_the_unsigned_one(signed_night: Path, night_pdf: Path) -> None:
-    assert signed_night.read_bytes().startswith(night_pdf.read_bytes())
-
-
-@pytest.mark.parametrize("flavour", ["3a", "ua1"])
-def test_verapdf_finds_no_fault_in_a_signed_report(signed_night: Path, flavour: str) -> None:
-    assert validate(signed_night, flavour).failures == {}
-
-
-def test_signed_report_still_carries_its_attachments(signed_night: Path, night_pdf: Path, roots: list) -> None:
-    assert examine(signed_night.read_bytes(), roots, AT).verdict is Verdict.HOLDS
-    with pikepdf.open(signed_night) as after, pikepdf.open(night_pdf) as before:
-        assert {name: spec.get_file().read_bytes() for name, spec in after.attachments.items()} == {
-            name: spec.get_file().read_bytes() for name, spec in before.attachments.items()
-        }
-
-
 def test_signer_knows_what_it_signed(signed: bytes, unsigned: bytes, signer: DocumentSigner, tmp_path: Path) -> None:
     before = signer.signed_part(signed)
     assert before is not None
     assert (before.size, before.sha256) == (len(unsigned), sha256(unsigned).hexdigest())
     assert signer.signed_part(unsigned) is None
     assert opened(self_signed("Other"), tmp_path).signed_part(signed) is None
-
-
-def test_page_edition_alone_is_not_signed(signer: DocumentSigner, tmp_path: Path) -> None:
-    with pytest.raises(ReportError, match="only the PDF edition"):
-        write_audit_report(night(), tmp_path / "out", formats={"html"}, signing=Signing(signer, AT))
-    assert not (tmp_path / "out").exists()
