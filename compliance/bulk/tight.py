@@ -16,11 +16,10 @@ if TYPE_CHECKING:
 SLOTS = 4
 """Kinds of wagers that the walk knows, in the sheet's order."""
 
-PARTICIPANTS = 7
-"""Participants of a round that the walk is made for; a round with more goes the long way."""
+MOST_PARTICIPANTS = 7
+"""Participants of a round that a walk is made for at most; a round with more goes the long way."""
 
 _LOST, _OTHERWISE, _KNOWN, _RECORDED = (SLOTS * part for part in range(4))
-_PLACES = [(participant, slot) for participant in range(PARTICIPANTS) for slot in range(SLOTS)]
 
 
 def settle_tight(con: DuckDBPyConnection) -> None:
@@ -29,34 +28,37 @@ def settle_tight(con: DuckDBPyConnection) -> None:
     Leaves ``tight_cleared (round_key)`` and ``tight_touched (rules_id, interpretation, wagers)``. The relations of the
     screen must be there.
     """
-    con.execute("SET VARIABLE walk_length = ?", [PARTICIPANTS])
+    con.execute("SET VARIABLE most_participants = ?", [MOST_PARTICIPANTS])
     queries.run(con, "tight/seats", "tight/full", "tight/rounds")
-    walks = [_walk(forfeits_first, wager_major) for forfeits_first in (True, False) for wager_major in (True, False)]
-    con.execute("CREATE OR REPLACE TEMP TABLE tight_walked AS " + " UNION ALL ".join(walks))
+    participants = con.execute("SELECT coalesce(max(participants), 1) FROM tight_pairs").fetchall()[0][0]
+    orders = con.execute("SELECT DISTINCT forfeits_first, wager_major FROM tight_pairs").fetchall() or [(True, False)]
+    walks = " UNION ALL ".join(_walk(participants, *order) for order in orders)
+    con.execute(f"CREATE OR REPLACE TEMP TABLE tight_walked AS {walks}")
     queries.run(con, "tight/cleared")
 
 
-def _walk(forfeits_first: bool, wager_major: bool) -> str:
+def _walk(participants: int, forfeits_first: bool, wager_major: bool) -> str:
     """Return the query of one order: amounts covered, derived or not, and recorded, by participant and slot."""
-    order = sorted(_PLACES, key=lambda place: (place[1], place[0])) if wager_major else _PLACES
+    places = [(participant, slot) for participant in range(participants) for slot in range(SLOTS)]
+    order = sorted(places, key=lambda place: (place[1], place[0])) if wager_major else places
     if forfeits_first:
-        steps = [((place, part), _number(place, part)) for part in (_LOST, _OTHERWISE) for place in order]
+        steps = [(_number(place, part), place, part) for part in (_LOST, _OTHERWISE) for place in order]
     else:
-        steps = [((place, _LOST), f"{_number(place, _LOST)} + {_number(place, _OTHERWISE)}") for place in order]
+        steps = [(f"{_number(place, _LOST)} + {_number(place, _OTHERWISE)}", place, _LOST) for place in order]
+    amounts = ", ".join(f"{amount} AS amount_{step}" for step, (amount, _, _) in enumerate(steps))
     query = (
-        "SELECT round_key, variant, interpretation, numbers, carries, pay, collect FROM tight_pairs"
+        f"SELECT round_key, variant, interpretation, numbers, carries, pay, collect, {amounts} FROM tight_pairs"
         f" WHERE forfeits_first = {forfeits_first} AND wager_major = {wager_major}"
     )
-    for ((participant, slot), part), amount in steps:
-        paid, collected = f"least(greatest({amount}, 0), pay)", f"least(greatest(-({amount}), 0), collect)"
+    for step in range(len(steps)):
+        paid, collected = f"least(greatest(amount_{step}, 0), pay)", f"least(greatest(-amount_{step}, 0), collect)"
         query = (
             f"SELECT * REPLACE (pay - {paid} + carries * {collected} AS pay,"
-            f" collect - {collected} + carries * {paid} AS collect),"
-            f" {paid} - {collected} AS c_{participant}_{slot}_{part} FROM ({query})"
+            f" collect - {collected} + carries * {paid} AS collect, {paid} - {collected} AS amount_{step}) FROM ({query})"
         )
-    halves = (_LOST, _OTHERWISE) if forfeits_first else (_LOST,)
-    covered = ", ".join(" + ".join(f"c_{p}_{s}_{part}" for part in halves) for p, s in _PLACES)
-    known, recorded = (", ".join(_number(place, part) for place in _PLACES) for part in (_KNOWN, _RECORDED))
+    steps_of = {place: [f"amount_{at}" for at, step in enumerate(steps) if step[1] == place] for place in places}
+    covered = ", ".join(" + ".join(steps_of[place]) for place in places)
+    known, recorded = (", ".join(_number(place, part) for place in places) for part in (_KNOWN, _RECORDED))
     return (
         f"SELECT round_key, variant, interpretation, [{covered}] AS covered, [{known}] AS known,"
         f" [{recorded}] AS recorded FROM ({query})"

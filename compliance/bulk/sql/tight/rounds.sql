@@ -31,10 +31,11 @@ WITH able AS (
     SELECT round_key, bool_or(exceeds) FILTER (full_of = 0) AS tight
     FROM tight_sets
     GROUP BY round_key
-    HAVING bool_and(fair AND NOT capped) AND max(participants) <= getvariable('walk_length')
+    HAVING bool_and(fair AND NOT capped) AND max(participants) <= getvariable('most_participants')
 )
 SELECT
     a.round_key, t.variant, t.interpretation, t.forfeits_first, t.wager_major, t.carries, s.numbers,
+    s.participants,
     CASE
         WHEN t.limited THEN s.pd_wager + CASE WHEN t.collects_first THEN s.losing ELSE 0 END
         ELSE 9223372036854775807
