@@ -1,22 +1,21 @@
 -- Rounds that the limit explains to the last unit, and to how many of their wagers each interpretation matters.
 CREATE OR REPLACE TEMP TABLE tight_cleared AS
-SELECT round_key
-FROM tight_walked
-WHERE variant = 0
-    AND list_bool_and(list_transform(range(1, len(covered) + 1), lambda i: known[i] = 0 OR covered[i] = recorded[i]));
+SELECT w.* FROM tight_walked AS w
+JOIN tight_sets AS s ON s.round_key = w.round_key AND s.full_of = 0
+WHERE w.variant = 0 AND s.known & (/*off the record*/) = 0;
 
 CREATE OR REPLACE TEMP TABLE tight_touched AS
-WITH differing AS (
-    SELECT w.round_key, w.interpretation, unnest(list_filter(
-        range(1, len(w.covered) + 1),
-        lambda i: w.known[i] = 1 AND z.known[i] = 1 AND w.covered[i] <> z.covered[i]
-    )) AS place
+WITH by_round AS (
+    SELECT w.round_key, w.interpretation, any_value(s.rules_id) AS rules_id,
+        bit_or(s.known & z.known & (/*off the sheet*/)) AS differing
     FROM tight_walked AS w
-    JOIN tight_cleared USING (round_key)
-    JOIN tight_walked AS z ON z.round_key = w.round_key AND z.variant = 0
+    JOIN tight_cleared AS a USING (round_key)
+    JOIN tight_sets AS z ON z.round_key = w.round_key AND z.full_of = 0
+    JOIN tight_sets AS s ON s.round_key = w.round_key AND s.full_of = w.full_of
     WHERE w.variant > 0
+    GROUP BY w.round_key, w.interpretation
 )
-SELECT r.rules_id, d.interpretation, count(*) AS wagers
-FROM (SELECT DISTINCT round_key, interpretation, place FROM differing) AS d
-JOIN tight_rounds AS r USING (round_key)
-GROUP BY ALL;
+SELECT rules_id, interpretation, sum(bit_count(differing)) AS wagers
+FROM by_round
+GROUP BY ALL
+HAVING sum(bit_count(differing)) > 0;

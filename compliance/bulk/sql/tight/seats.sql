@@ -18,7 +18,7 @@ WITH placed AS (
 )
 SELECT * FROM placed WHERE starts_at IS NOT NULL;
 
--- Their participants, with the keys of what each wager comes to. fair: the outcomes go with the nets, nobody wagers at
+-- Their participants, each in turn, with the keys of what each wager comes to. fair: the outcomes go with the nets, nobody wagers at
 -- the banking seat, and nothing else than the limit can be behind a difference.
 CREATE OR REPLACE TEMP TABLE tight_seats AS
 WITH dealt AS (
@@ -48,7 +48,8 @@ keyed AS (
     FROM dealt
 )
 SELECT
-    row_number() OVER () AS place, s.round_key, s.seat, s.participant_index, s.seat < s.starts_at AS wraps,
+    row_number() OVER () AS place, s.round_key,
+    row_number() OVER (PARTITION BY s.round_key ORDER BY s.seat < s.starts_at, s.seat, s.participant_index) - 1 AS turn,
     s.situation, s.six_situation,
     s.ante_stake, s.play_stake, s.pair_plus_stake, s.six_card_bonus_stake,
     s.ante_net, s.play_net, s.pair_plus_net, s.six_card_bonus_net,
