@@ -1,15 +1,16 @@
 -- Full settlements by slot: f what the wager comes to, or its record where it cannot be derived, l whether it is lost by
--- folding, k whether it can be derived; under the adopted sheet, and under a reading in rounds where it changes any.
+-- folding, k whether it can be derived, r its record; under the adopted sheet, and under a reading in rounds where it changes any.
 CREATE OR REPLACE TEMP TABLE tight_full AS
 WITH adopted AS (
     SELECT
-        s.place, s.round_key,
+        s.place, s.round_key, s.turn, s.fair,
         CASE WHEN a.known THEN s.ante_stake * a.times ELSE s.ante_net END AS f1,
         CASE WHEN p.known THEN s.play_stake * p.times ELSE s.play_net END AS f2,
         CASE WHEN b.known THEN s.pair_plus_stake * b.times ELSE s.pair_plus_net END AS f3,
         CASE WHEN x.known THEN s.six_card_bonus_stake * x.times ELSE s.six_card_bonus_net END AS f4,
         a.by_folding AS l1, p.by_folding AS l2, b.by_folding AS l3, x.by_folding AS l4,
-        a.known AS k1, p.known AS k2, b.known AS k3, x.known AS k4
+        a.known AS k1, p.known AS k2, b.known AS k3, x.known AS k4,
+        s.ante_net AS r1, s.play_net AS r2, s.pair_plus_net AS r3, s.six_card_bonus_net AS r4
     FROM tight_seats AS s
     JOIN tight_adopted AS a ON a.key = s.situation
     JOIN tight_adopted AS p ON p.key = s.situation + 16384
@@ -40,17 +41,19 @@ by_slot AS (
     FROM changed
     GROUP BY place, variant
 )
-SELECT place, round_key, 0 AS variant, false AS complex, f1, f2, f3, f4, l1, l2, l3, l4, k1, k2, k3, k4 FROM adopted
+SELECT place, round_key, turn, 0 AS variant, fair,
+    f1, f2, f3, f4, l1, l2, l3, l4, k1, k2, k3, k4, r1, r2, r3, r4
+FROM adopted
 UNION ALL
 SELECT
-    a.place, a.round_key, v.variant, coalesce(c.complex, false),
-    CASE WHEN c.k1 IS false THEN s.ante_net ELSE coalesce(c.f1, a.f1) END,
-    CASE WHEN c.k2 IS false THEN s.play_net ELSE coalesce(c.f2, a.f2) END,
-    CASE WHEN c.k3 IS false THEN s.pair_plus_net ELSE coalesce(c.f3, a.f3) END,
-    CASE WHEN c.k4 IS false THEN s.six_card_bonus_net ELSE coalesce(c.f4, a.f4) END,
+    a.place, a.round_key, a.turn, v.variant, a.fair AND NOT coalesce(c.complex, false),
+    CASE WHEN c.k1 IS false THEN a.r1 ELSE coalesce(c.f1, a.f1) END,
+    CASE WHEN c.k2 IS false THEN a.r2 ELSE coalesce(c.f2, a.f2) END,
+    CASE WHEN c.k3 IS false THEN a.r3 ELSE coalesce(c.f3, a.f3) END,
+    CASE WHEN c.k4 IS false THEN a.r4 ELSE coalesce(c.f4, a.f4) END,
     coalesce(c.l1, a.l1), coalesce(c.l2, a.l2), coalesce(c.l3, a.l3), coalesce(c.l4, a.l4),
-    coalesce(c.k1, a.k1), coalesce(c.k2, a.k2), coalesce(c.k3, a.k3), coalesce(c.k4, a.k4)
+    coalesce(c.k1, a.k1), coalesce(c.k2, a.k2), coalesce(c.k3, a.k3), coalesce(c.k4, a.k4),
+    a.r1, a.r2, a.r3, a.r4
 FROM (SELECT DISTINCT round_key, variant FROM changed) AS v
 JOIN adopted AS a USING (round_key)
-JOIN tight_seats AS s USING (place)
 LEFT JOIN by_slot AS c ON c.place = a.place AND c.variant = v.variant;

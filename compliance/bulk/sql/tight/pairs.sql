@@ -7,7 +7,8 @@ WITH able AS (
     HAVING bool_and(fair AND NOT capped) AND max(participants) <= getvariable('most_participants')
 )
 SELECT
-    a.round_key, t.variant, t.interpretation, t.forfeits_first, t.wager_major, t.carries, coalesce(v.full_of, 0) AS full_of,
+    a.round_key, t.variant, t.interpretation, t.forfeits_first, t.wager_major, t.policy,
+    coalesce(v.full_of, 0) AS full_of, 0::BIGINT AS book,
     CASE
         WHEN t.limited THEN s.pd_wager + CASE WHEN t.collects_first THEN s.losing ELSE 0 END
         ELSE 9223372036854775807

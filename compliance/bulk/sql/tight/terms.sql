@@ -43,12 +43,12 @@ JOIN tight_adopted AS a USING (key)
 WHERE v.variant > 0
     AND (v.times, v.known, v.by_folding, v.complex) IS DISTINCT FROM (a.times, a.known, a.by_folding, a.complex);
 
--- The adopted sheet and the readings that could give a tight round other money. Paying c takes c from what is left to
--- pay and adds carries * c to what is left to collect; collecting the same the other way round.
+-- The adopted sheet and the readings that could give a tight round other money. Where all losing wagers are collected
+-- first, payments have the wager put up and the collections to go by, and each of the two its own limit.
 CREATE OR REPLACE TEMP TABLE tight_readings AS
 SELECT
     rules_id, variant, interpretation, forfeits_first, wager_major, changes_cover, policy <> 'unlimited' AS limited,
-    CASE policy WHEN 'gross_consumed' THEN -1 WHEN 'running_net' THEN 1 ELSE 0 END AS carries,
+    CASE WHEN policy IN ('gross_consumed', 'running_net') THEN policy ELSE 'separate_caps' END AS policy,
     policy = 'collect_then_pay' AS collects_first
 FROM terms
 JOIN tight_rules USING (rules_id)
