@@ -30,7 +30,7 @@ ROUNDS_AT_A_TIME = 1_000_000
 
 @dataclass
 class Evaluation:
-    """What a run found. Its findings stand in the temporary table ``all_found``.
+    """What a run found. Its findings are in the temporary view ``all_found``, until the connection evaluates again.
 
     ``rules`` are the sheets in force by rules id; ``marked`` counts the rounds settled in long form.
     """
@@ -71,6 +71,7 @@ def evaluate(
         _batch(con, done, screened)
         if progress:
             progress(done.figures.settled + done.figures.void)
+    con.execute(_by_rules(con, "screen/missing_charts", "participants", batch=False))
     for rules_id, in_force in done.rules.items():
         for entry in in_force.open_interpretations:
             done.figures.touch(rules_id, entry.id, (0, 0, 0))
@@ -100,15 +101,10 @@ def _batch(con: DuckDBPyConnection, done: Evaluation, screened: bool) -> None:
     con.execute(_by_rules(con, "census", "laid_seats"))
     _count(con, done.figures)
     done.marked += con.execute("SELECT count(*) FROM chosen").fetchall()[0][0]
-    if con.execute(
-        "SELECT count(*) FROM kind_rules WHERE variant = 0 AND offered AND NOT chart_known AND kind > 1"
-    ).fetchall()[0][0]:
-        _count_missing(
-            done.figures, con.execute(_by_rules(con, "screen/missing_charts", "participants")).fetchall()[0][0]
-        )
+    _count_missing(done.figures, con.execute(queries.text("screen/missing_count")).fetchall()[0][0])
 
 
-def _by_rules(con: DuckDBPyConnection, name: str, seats: str) -> str:
+def _by_rules(con: DuckDBPyConnection, name: str, seats: str, *, batch: bool = True) -> str:
     """Return a query over a table of participants, each with the keys of its round's rules.
 
     Where every round there is belongs to the scope and to one sheet in force, these are constants; no join is needed.
@@ -122,9 +118,10 @@ def _by_rules(con: DuckDBPyConnection, name: str, seats: str) -> str:
         named = ", ".join(f"{value} AS {key}" for key, value in zip(keys, alike[0], strict=True))
         source = f"(SELECT *, {named} FROM {seats})"
     else:
+        within = "WHERE round_key BETWEEN getvariable('first_key') AND getvariable('last_key')" if batch else ""
         source = (
             f"({seats} JOIN (SELECT round_key, {', '.join(keys)} FROM laid_rounds JOIN place_terms USING (place_id)"
-            " WHERE round_key BETWEEN getvariable('first_key') AND getvariable('last_key')) USING (round_key))"
+            f" {within}) USING (round_key))"
         )
     return queries.text(name).replace("/*seats*/", source)
 

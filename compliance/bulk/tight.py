@@ -46,7 +46,7 @@ def settle_tight(con: DuckDBPyConnection) -> None:
 
 def _sets(places: list[_Place]) -> str:
     """Return the query that puts the participants of a round beside each other."""
-    wagers, known, turns = [], [], []
+    wagers, known = [], []
     for turn, slot in places:
         column = slot + 1
         wagers += [
@@ -55,11 +55,11 @@ def _sets(places: list[_Place]) -> str:
             f"coalesce(f{turn}.r{column}, 0) AS recorded_{turn}_{slot}",
         ]
         known.append(f"(coalesce(f{turn}.k{column}, false)::BIGINT << {SLOTS * turn + slot})")
-    for turn in sorted({turn for turn, _ in places}):
-        turns.append(
-            f"LEFT JOIN tight_full AS f{turn}"
-            f" ON f{turn}.round_key = w.round_key AND f{turn}.variant = w.full_of AND f{turn}.turn = {turn}"
-        )
+    turns = (
+        f"LEFT JOIN tight_full AS f{turn}"
+        f" ON f{turn}.round_key = w.round_key AND f{turn}.variant = w.full_of AND f{turn}.turn = {turn}"
+        for turn in sorted({turn for turn, _ in places})
+    )
     return (
         queries.text("tight/sets")
         .replace("/*wagers*/", ", ".join(wagers))

@@ -1,11 +1,11 @@
 -- What stands in the rounds of a batch, counted once for all twins: rounds by their facts, participants by what they
--- wager and decide, void rounds apart.
+-- wager and decide (shape as in laid_seats), void rounds apart.
 CREATE OR REPLACE TEMP TABLE round_census AS
 WITH counted AS (
     SELECT
         place_id, void, pd_wager IS NOT NULL AS limited, pd_net IS NOT NULL AS netted,
-        action_seat IS NOT NULL AND button_rank < 15 AND pd_seat IS NOT NULL AS pointed, coalesce(pd_seat = 1, false) AS pd_first,
-        count(*) AS rounds, sum(taken) AS seats
+        action_seat IS NOT NULL AND button_rank < 15 AND pd_seat IS NOT NULL AS pointed,
+        coalesce(pd_seat = 1, false) AS pd_first, count(*) AS rounds, sum(taken) AS seats
     FROM laid_rounds
     WHERE round_key BETWEEN getvariable('first_key') AND getvariable('last_key')
     GROUP BY ALL
@@ -27,16 +27,11 @@ WITH everyone AS (
     GROUP BY ALL
 ),
 voided AS (
-    SELECT rules_id, 4 * kinds + CASE
-            WHEN decision IS NULL THEN 3
-            WHEN decision = 'play' THEN 0
-            WHEN decision_source = 'disconnect' THEN 2
-            ELSE 1
-        END AS shape, count(*) AS participants
+    SELECT rules_id, shape_of(kinds, decision, decision_source) AS shape, count(*) AS participants
     FROM settling_participants WHERE void
     GROUP BY ALL
 )
-SELECT rules_id, void, shape // 4 AS kinds, shape % 4 < 3 AS decided, sum(participants) AS participants
+SELECT rules_id, void, shape, shape // 4 AS kinds, shape % 4 < 3 AS decided, sum(participants) AS participants
 FROM (
     SELECT rules_id, false AS void, shape, participants FROM everyone
     UNION ALL

@@ -10,3 +10,12 @@ CREATE OR REPLACE TEMP MACRO wager_code(stake, net, outcome) AS
         WHEN net % nullif(stake, 0) <> 0 OR abs(net // nullif(stake, 0)) > 2046 THEN 1
         ELSE 4 * (2048 + net // nullif(stake, 0)) + outcome_code(outcome)
     END;
+
+-- What a participant wagers and decides, as one number: 4 * kinds + 0 play, 1 fold, 2 fold by disconnection, 3 no decision.
+CREATE OR REPLACE TEMP MACRO shape_of(kinds, decision, decision_source) AS
+    4 * kinds + CASE
+        WHEN decision IS NULL THEN 3
+        WHEN decision = 'play' THEN 0
+        WHEN decision_source = 'disconnect' THEN 2
+        ELSE 1
+    END;

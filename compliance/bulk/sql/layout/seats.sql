@@ -1,12 +1,8 @@
+-- A row a participant.
 INSERT INTO laid_seats
 SELECT
     p.round_key, coalesce(p.hand, -2), coalesce(r.dealer_hand, -2),
-    4 * p.kinds + CASE
-        WHEN p.decision IS NULL THEN 3
-        WHEN p.decision = 'play' THEN 0
-        WHEN p.decision_source = 'disconnect' THEN 2
-        ELSE 1
-    END,
+    shape_of(p.kinds, p.decision, p.decision_source),
     wager_code(ante_stake, ante_net, ante_outcome)::BIGINT
     | (wager_code(play_stake, play_net, play_outcome)::BIGINT << 14)
     | (wager_code(ante_stake, ante_bonus_net, ante_bonus_outcome)::BIGINT << 28)

@@ -1,6 +1,10 @@
 -- The record laid out for the screen, beside the tables it comes from: facts of the record alone, whatever the sheet.
 -- Filled from them round by round in order of key, so that the last key laid out says how far it is.
 
+CREATE TABLE IF NOT EXISTS laid_by (          -- what laid it out: another program lays it out anew
+    sha256 VARCHAR NOT NULL
+);
+
 CREATE TABLE IF NOT EXISTS laid_places (      -- where, when and by which sheet rounds were played
     place_id INTEGER NOT NULL,
     licensee_id VARCHAR NOT NULL,
@@ -21,8 +25,9 @@ CREATE TABLE IF NOT EXISTS laid_rounds (
     button_rank INTEGER NOT NULL,             -- rank of the action card; 15 where there is none
     action_seat INTEGER,
     moved BIGINT NOT NULL,                    -- sum of the amounts of all recorded nets, either way
+    answered BIGINT NOT NULL,                 -- the same of ante, play, pair_plus and six_card_bonus
     greatest_stake BIGINT NOT NULL,           -- the greatest amount of any stake
-    net BIGINT NOT NULL,                      -- sum of the nets of ante, play, pair_plus and six_card_bonus
+    net BIGINT NOT NULL,                      -- sum of the nets of those four
     cards BIGINT NOT NULL,                    -- a bit for each card shown
     hands INTEGER NOT NULL,                   -- hands of exactly three cards shown
     seats BIGINT NOT NULL,                    -- a bit for each seat with a participant

@@ -34,6 +34,8 @@ WHERE NOT s.differs;
 CREATE OR REPLACE TEMP TABLE marked_seats AS
 SELECT round_key FROM seen WHERE differs
 UNION
+FROM exceeding_rounds
+UNION
 SELECT c.round_key
 FROM closer AS c
 JOIN screen_six AS six ON six.key = c.six_key
@@ -55,4 +57,5 @@ SELECT t.round_key
 FROM (SELECT round_key, sum(most) AS most FROM touched_rounds GROUP BY round_key) AS t
 JOIN laid_rounds AS r USING (round_key)
 JOIN place_terms AS p USING (place_id)
-WHERE r.moved::HUGEINT + t.most::HUGEINT * r.greatest_stake > least(p.room, CASE WHEN p.limited THEN r.pd_wager END);
+WHERE r.moved::HUGEINT + t.most::HUGEINT * r.greatest_stake > p.room
+    OR (p.limited AND r.answered::HUGEINT + t.most::HUGEINT * r.greatest_stake > r.pd_wager);

@@ -24,12 +24,7 @@ CREATE OR REPLACE TEMP TABLE tight_seats AS
 WITH dealt AS (
     SELECT
         p.*, r.rules_id, r.pd_seat, r.starts_at, r.base_key, own.category,
-        CASE
-            WHEN p.decision IS NULL THEN 3
-            WHEN p.decision = 'play' THEN 0
-            WHEN p.decision_source = 'disconnect' THEN 2
-            ELSE 1
-        END AS decided,
+        shape_of(p.kinds, p.decision, p.decision_source) AS shape,
         d.qualifies // 9 + (own.strength > d.strength)::INTEGER + (own.strength >= d.strength)::INTEGER AS state,
         ranks.made + made_by_suits(coalesce(c.cards, 0) | dc.cards, own.suits + d.suits) AS made
     FROM participants AS p
@@ -42,9 +37,9 @@ WITH dealt AS (
 ),
 keyed AS (
     SELECT *,
-        rules_id * 65536 + CASE WHEN decided IN (1, 2) THEN 54 * decided ELSE 0 END + 9 * state + category AS situation,
-        rules_id * 65536 + 49152 + 4096 * (decided IN (1, 2))::INTEGER + made AS six_situation,
-        base_key + (4 * kinds + decided) * 54 + 9 * state + category AS key
+        rules_id * 65536 + CASE WHEN shape % 4 IN (1, 2) THEN 54 * (shape % 4) ELSE 0 END + 9 * state + category AS situation,
+        rules_id * 65536 + 49152 + 4096 * (shape % 4 IN (1, 2))::INTEGER + made AS six_situation,
+        base_key + shape * 54 + 9 * state + category AS key
     FROM dealt
 )
 SELECT
