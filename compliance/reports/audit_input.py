@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from datetime import date
 
     from compliance.domain.words import Direction, Outcome, Verdict
+    from compliance.reports.follow_up import ControlTotal, Disposition, FaultsPlanted, StateOfFinding
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +96,10 @@ class MoneyTotal:
 
 @dataclass(frozen=True, slots=True)
 class CheckResult:
-    """What one check examined. ``reason`` says why nothing was examined; ``unit`` names what it counts."""
+    """What one check examined; examined + ``skipped`` is everything that came under it.
+
+    ``reason`` says why nothing was examined, or why some were skipped; ``unit`` names what it counts.
+    """
 
     code: str
     title: str
@@ -103,6 +107,7 @@ class CheckResult:
     findings: int
     reason: str | None = None
     unit: str = "wagers"
+    skipped: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,6 +116,7 @@ class InterpretationTouched:
 
     ``discriminating``: another reading gives other money; of these ``fits_adopted`` show the adopted
     reading's net and ``fits_other`` that of another. ``ruling`` is the regulator's letter, if there is one.
+    ``touched``: every wager whose settlement asked the question, whatever the money; None where not counted.
     """
 
     rule_sheet: str
@@ -125,6 +131,7 @@ class InterpretationTouched:
     fits_adopted: int
     fits_other: int
     ruling: str | None = None
+    touched: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,7 +210,10 @@ class AuditInput:
     ``findings`` in export order. ``quarantined`` holds every quarantined line of ``files``. ``checkpoint`` is
     the audit log's signed note, None where the log has none. ``pseudonym_key`` (16 bytes or more) belongs to
     the licensee and never leaves the machine. ``participants`` and ``house_dealers`` are identifiers, beyond
-    those of the findings, that may stand in sentences of findings or derivations.
+    those of the findings, that may stand in sentences of findings or derivations. ``dispositions`` are in the order
+    in which they were made. ``control_totals`` None: no manifest was received. ``manifests`` name those received,
+    each as its path and SHA-256. ``assurance`` None: no faults were planted; ``assurance_basis`` says in a sentence
+    what they were planted in. ``compared_with`` is the run that ``states`` look back to, None for a first run.
     """
 
     run_id: str
@@ -234,3 +244,10 @@ class AuditInput:
     participants: tuple[str, ...] = ()
     house_dealers: tuple[str, ...] = ()
     pseudonym_key: bytes = field(default=b"", repr=False)
+    dispositions: tuple[Disposition, ...] = ()
+    states: tuple[StateOfFinding, ...] = ()
+    compared_with: str | None = None
+    assurance: tuple[FaultsPlanted, ...] | None = None
+    assurance_basis: str | None = None
+    control_totals: tuple[ControlTotal, ...] | None = None
+    manifests: tuple[tuple[str, str], ...] = ()
