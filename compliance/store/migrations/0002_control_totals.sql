@@ -54,7 +54,8 @@ CREATE TABLE drops (                     -- collections counted out of a table's
 CREATE TABLE file_forms (                -- of files that are not canonical JSON Lines: how they are read again
     file_id INTEGER PRIMARY KEY,
     form VARCHAR NOT NULL,               -- the reader
-    profile VARCHAR NOT NULL             -- the text of the source profile that was applied
+    profile VARCHAR NOT NULL,            -- the text of the source profile that was applied
+    columns VARCHAR[]                    -- names of the columns, where rows have them
 );
 
 CREATE TABLE round_rows (                -- the rows that a round was put together from, where there may be several
