@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from compliance.rules.digests import Digest, digests_of, verify_digests
-from compliance.rules.in_force import SheetInForce, Terms, check_licensee, in_force, terms_at
+from compliance.rules.in_force import SheetInForce, Terms, check_licensee, in_force, not_in_force, terms_at
 from compliance.rules.loader import load_licensee, load_postings, load_sheets
+from compliance.rules.posted import Posted, posted_at
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -81,3 +82,11 @@ class RuleBook:
         if stated is not None or sheet_id not in self.sheets:
             return stated
         return self.sheets[sheet_id].sheet.table.positions
+
+    def posted(self, licensee_id: str, sheet_id: str, table_id: str, gaming_date: date) -> Posted:
+        """Return what is posted at a table on a gaming date, and whether the sheet that a round names is in force."""
+        licensee = self._of(licensee_id)
+        loaded = self.sheets.get(sheet_id)
+        others = [other.sheet for other in self.sheets.values()]
+        why = not_in_force(loaded.sheet, others, licensee, table_id, gaming_date) if loaded else None
+        return posted_at(licensee, table_id, gaming_date, why) if licensee else Posted(not_in_force=why)

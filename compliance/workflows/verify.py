@@ -159,12 +159,16 @@ def _store_grounds(db: Database, run_id: str, sheets: Mapping[int, SheetInForce]
 def _store_figures(db: Database, run_id: str, figures: RunFigures) -> None:
     for (rules_id, interpretation), counts in figures.touched.items():
         db.connection.execute(
-            "INSERT INTO readings_told_apart VALUES (?, ?, ?, ?, ?, ?)", [run_id, rules_id, interpretation, *counts]
+            "INSERT INTO readings_told_apart"
+            " (run_id, rules_id, interpretation, discriminating, fits_adopted, fits_other) VALUES (?, ?, ?, ?, ?, ?)",
+            [run_id, rules_id, interpretation, *counts],
         )
     for code in CHECKS:
         examined = figures.examined[code]
         row = [run_id, code, examined, figures.findings[code], None if examined else NOT_EXAMINED]
-        db.connection.execute("INSERT INTO checks VALUES (?, ?, ?, ?, ?)", row)
+        db.connection.execute(
+            "INSERT INTO checks (run_id, code, examined, findings, reason) VALUES (?, ?, ?, ?, ?)", row
+        )
 
 
 def sheets_used(workspace: Workspace, rules: Mapping[int, SheetInForce]) -> list[dict[str, Any]]:
