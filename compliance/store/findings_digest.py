@@ -8,7 +8,7 @@ if TYPE_CHECKING:
     from compliance.store.database import Database
 
 _COLUMNS = (
-    "seat", "participant_id", "wager_kind", "expected_outcome", "expected_net", "recorded_outcome", "recorded_net",
+    "seat", "participant_index", "wager_kind", "expected_outcome", "expected_net", "recorded_outcome", "recorded_net",
     "variance", "branch", "interpretation", "reading", "also_fits", "detail",
 )  # fmt: skip
 
@@ -29,7 +29,7 @@ def findings_digest(db: Database, run_id: str) -> str:
     """SHA-256, hexadecimal, of the findings of a run: one line each, sorted within rounds whose ids end alike.
 
     It depends on what was found in which round alone, not on how a database numbers its rounds or in what order it
-    took them in.
+    took them in. It names a participant by the place at the seat, so that nobody who holds it can try identifiers.
     """
     (digest,) = db.one(_SQL, {"run_id": run_id})
     return str(digest)

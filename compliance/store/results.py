@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
@@ -10,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from compliance.domain.results import Finding
 from compliance.domain.sentences import sentence
 from compliance.domain.words import Branch, Direction, Outcome, Verdict
+from compliance.store.finding_history import compare_with_before, set_aside
 from compliance.store.queries import ROUND_ORDER
 
 if TYPE_CHECKING:
@@ -24,7 +24,11 @@ FINDING_ORDER = f"{ROUND_ORDER}, seat NULLS FIRST, participant_index NULLS FIRST
 
 @dataclass(frozen=True, slots=True)
 class StoredFinding:
-    """A finding with what its round says. ``finding_id`` is the same in every run that finds it again."""
+    """A finding with what its round says.
+
+    ``finding_id`` is the same in every run that finds it again: a digest of code, keys, amounts and reading, not of
+    wording, clauses or run. It names a participant by the place at the seat, so that it gives nobody away.
+    """
 
     finding: Finding
     licensee_id: str
@@ -45,17 +49,7 @@ class StoredFinding:
     round_key: int
     cards: str | None
     dealer_cards: str | None
-
-    @property
-    def finding_id(self) -> str:
-        """A digest of code, keys, amounts and reading; not of wording, clauses or run."""
-        found = self.finding
-        named = [
-            self.licensee_id, self.round_id, found.code, found.seat, found.participant_id, found.wager_kind,
-            found.expected_outcome, found.expected_net, found.recorded_outcome, found.recorded_net,
-            found.interpretation, found.reading,
-        ]  # fmt: skip
-        return hashlib.sha256(json.dumps(named, ensure_ascii=True).encode()).hexdigest()[:16]
+    finding_id: str
 
     @property
     def message(self) -> str:
@@ -86,20 +80,30 @@ def keep_findings(db: Database, run_id: str) -> None:
 
 
 def clear_findings(db: Database, condition: str, parameters: dict[str, Any]) -> None:
-    """Drop the findings of earlier runs over the rounds that a new run judges."""
-    db.connection.execute(
-        f"DELETE FROM findings WHERE round_key IN (SELECT round_key FROM rounds WHERE {condition})", parameters
-    )
+    """Set the findings of earlier runs aside, over the rounds that a new run judges, until ``add_run``."""
+    set_aside(db, condition, parameters)
 
 
 def add_run(db: Database, run: StoredRun) -> None:
-    """Add a run's record."""
+    """Add a run's record, when its findings are stored: tell which are new, and which earlier ones are gone."""
+    compare_with_before(db, run.run_id)
     db.connection.execute(
         "INSERT INTO runs VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
         [
             *(run.run_id, run.started_at, run.finished_at, run.program_version, run.basis),
             *(json.dumps(document) for document in (run.scope, run.sheets, run.summary)),
         ],
+    )
+    db.connection.execute(
+        "INSERT INTO judged SELECT $run_id, $started_at, $table, coalesce($first::DATE, '-infinity'),"
+        " coalesce($last::DATE, 'infinity'), coalesce(max(round_key), 0) FROM rounds",
+        {
+            "run_id": run.run_id,
+            "started_at": run.started_at,
+            "table": run.scope["table"],
+            "first": run.scope["from"],
+            "last": run.scope["to"],
+        },
     )
 
 
@@ -118,7 +122,7 @@ _READ = (
     "recorded_net", "variance", "direction", "branch", "interpretation", "reading", "also_fits", "detail",
     "licensee_id", "round_id", "table_id", "gaming_date", "sequence", "rule_sheet", "house_dealer_id", "currency",
     "minor_digits", "participant_index", "clauses", "file", "file_sha256", "line", "byte_offset", "round_key",
-    "cards", "dealer_cards",
+    "cards", "dealer_cards", "finding_id",
 )  # fmt: skip
 
 
@@ -132,7 +136,8 @@ def findings(
     }
     chosen = {condition: pair for condition, pair in given.items() if pair[1] is not None}
     cursor = db.connection.cursor().execute(
-        f"SELECT {', '.join(_READ)} FROM finding_list WHERE {' AND '.join(chosen) or 'true'} ORDER BY {FINDING_ORDER}",
+        f"SELECT {', '.join(_READ)} FROM identified_findings"
+        f" WHERE {' AND '.join(['gone_run IS NULL', *chosen])} ORDER BY {FINDING_ORDER}",
         {name: value if isinstance(value, str) else list(value or ()) for name, value in chosen.values()},
     )
     while rows := cursor.fetchmany(2048):

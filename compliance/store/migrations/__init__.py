@@ -41,7 +41,7 @@ class Migration:
 
 @cache
 def shipped() -> tuple[Migration, ...]:
-    """Return the migrations of this program, in order, numbered from 1 without gaps."""
+    """Return the migrations of this program in order: number 1 makes the ledger, later numbers may leave gaps."""
     files = sorted(
         (entry for entry in resources.files(__name__).iterdir() if entry.name.endswith(".sql")),
         key=lambda entry: entry.name,
@@ -50,8 +50,9 @@ def shipped() -> tuple[Migration, ...]:
         Migration(int(entry.name[:4]), entry.name.removesuffix(".sql")[5:], entry.read_text(encoding="utf-8"))
         for entry in files
     )
-    if [migration.number for migration in found] != list(range(1, len(found) + 1)):
-        raise StoreError("this program's migrations are not numbered 1, 2, 3 …; install it again")
+    numbers = [migration.number for migration in found]
+    if numbers[:1] != [1] or len(set(numbers)) < len(numbers):
+        raise StoreError("this program's migrations do not begin with 1, or two have one number; install it again")
     return found
 
 
@@ -83,7 +84,7 @@ def check(connection: DuckDBPyConnection, place: str) -> tuple[Migration, ...]:
         if number not in known:
             raise StoreError(
                 f"{place} was written by a newer program (its schema has change {number}, {name}; this program "
-                f"knows {len(known)}); use that program or a newer one"
+                f"knows them up to {max(known)}); use that program or a newer one"
             )
         if digest != known[number].sha256:
             raise StoreError(
