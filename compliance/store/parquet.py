@@ -9,21 +9,32 @@ from typing import TYPE_CHECKING, Any
 
 import duckdb
 
+from compliance.store.errors import StoreError
+
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
+_SMALLEST_BUFFER = 1 << 24
+
 
 def write_parquet(columns: Mapping[str, str], records: Iterable[Mapping[str, Any]], path: Path) -> int:
-    """Write flat records to a Parquet file; ``columns`` maps names to SQL types. Return how many rows."""
-    count = 0
+    """Write flat records to a Parquet file; ``columns`` maps names to SQL types. Return how many rows.
+
+    Raises:
+        StoreError: it could not be written.
+    """
+    count = longest = 0
     with tempfile.TemporaryDirectory() as folder:
         lines = Path(folder) / "rows.jsonl"
         with lines.open("w", encoding="utf-8") as file:
             for record in records:
-                file.write(json.dumps(record, default=str) + "\n")
+                longest = max(longest, file.write(json.dumps(record, default=str) + "\n"))
                 count += 1
-        with duckdb.connect() as connection:
-            types = ", ".join(f"'{name}': '{kind}'" for name, kind in columns.items())
-            rows = f"read_json('{lines}', format = 'newline_delimited', columns = {{{types}}})"
-            connection.execute(f"COPY (SELECT * FROM {rows}) TO ? (FORMAT parquet, COMPRESSION zstd)", [str(path)])
+        rows = "read_json(?, format = 'newline_delimited', columns = ?, maximum_object_size = ?)"
+        given = [str(lines), dict(columns), max(longest + 1, _SMALLEST_BUFFER), str(path)]
+        try:
+            with duckdb.connect() as connection:
+                connection.execute(f"COPY (SELECT * FROM {rows}) TO ? (FORMAT parquet, COMPRESSION zstd)", given)
+        except (duckdb.IOException, duckdb.OutOfMemoryException) as error:
+            raise StoreError(f"{path} could not be written: {str(error).splitlines()[0]}") from None
     return count

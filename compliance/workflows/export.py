@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import sys
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -59,25 +61,53 @@ def export(workspace: Workspace, db: Database, what: What, form: Format, target:
     Raises:
         WorkflowError: a format that needs a file has none, the file cannot be written, or settlements would be
             derived by other rules than those of the latest run.
+        ReportError: there is more than a workbook holds.
         StoreError: the bytes of a log are not to be had.
     """
     table = _EXPORTS[what](workspace, db)
-    if target is None and form in ("parquet", "xlsx"):
-        raise WorkflowError(f"{form} cannot go to the terminal; name a file with -o")
+    if target is None:
+        if form in ("parquet", "xlsx"):
+            raise WorkflowError(f"{form} cannot go to the terminal; name a file with -o")
+        return write_text(_text_form(form), list(table.columns), table.records(), sys.stdout)
     try:
-        if form == "parquet" and target:
-            return write_parquet(table.columns, map(flat, table.records()), target)
-        if form == "xlsx" and target:
-            return write_xlsx(list(table.columns), table.records(), target, MONEY)
-        text_form: Literal["jsonl", "csv"] = "csv" if form == "csv" else "jsonl"
-        if target is None:
-            return write_text(text_form, list(table.columns), table.records(), sys.stdout)
-        with target.open("w", encoding="utf-8", newline="") as file:
-            return write_text(text_form, list(table.columns), table.records(), file)
+        with _whole(target) as path:
+            return _write(table, form, path)
     except BrokenPipeError:
         raise
     except OSError as error:
         raise WorkflowError(f"{target} cannot be written: {error.strerror}; choose another place with -o") from None
+
+
+def _write(table: Export, form: Format, path: Path) -> int:
+    if form == "parquet":
+        return write_parquet(table.columns, map(flat, table.records()), path)
+    if form == "xlsx":
+        return write_xlsx(table.columns, table.records(), path, MONEY)
+    with path.open("w", encoding="utf-8", newline="") as file:
+        return write_text(_text_form(form), list(table.columns), table.records(), file)
+
+
+def _text_form(form: Format) -> Literal["jsonl", "csv"]:
+    return "csv" if form == "csv" else "jsonl"
+
+
+@contextmanager
+def _whole(target: Path) -> Iterator[Path]:
+    """Give a place to write to that becomes the target when all is written: nobody takes a part for the whole."""
+    if target.is_dir():
+        raise WorkflowError(f"{target} is a folder; name a file with -o")
+    if target.exists() and not target.is_file():
+        # A device or a pipe can only be written as it is.
+        yield target
+        return
+    real = target.resolve()
+    part = real.with_name(f".{real.name}.{os.getpid()}.part")
+    try:
+        part.touch(exist_ok=False)
+        yield part
+        part.replace(real)
+    finally:
+        part.unlink(missing_ok=True)
 
 
 def _settlements(workspace: Workspace, db: Database) -> Export:
