@@ -44,7 +44,10 @@ class WagerCounts:
 
 @dataclass(frozen=True, slots=True)
 class FindingRow:
-    """One finding, as the store keeps it. ``cards`` and ``dealer_cards`` are canonical text, where shown."""
+    """One finding, as the store keeps it. ``cards`` and ``dealer_cards`` are canonical text, where shown.
+
+    ``player_dealer_id`` is the participant who banked the round, None where nobody is recorded to have.
+    """
 
     finding_id: str
     code: str
@@ -81,6 +84,7 @@ class FindingRow:
     place: int
     cards: str | None = None
     dealer_cards: str | None = None
+    player_dealer_id: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,6 +12,7 @@ from compliance.reports.evidence_files import evidence_files
 from compliance.reports.figures import moment
 from compliance.reports.findings_browser import browser_data
 from compliance.reports.money_sums import money_sums
+from compliance.reports.owed_view import debts
 from compliance.reports.pseudonyms import redacted
 from compliance.reports.render import inlined, render_html, render_pdf
 from compliance.reports.written import BeforeSigning, WrittenDocument, write_whole
@@ -61,8 +62,9 @@ def write_audit_report(
         raise ReportError("only the PDF edition of a report can be signed; ask for --format pdf or both")
     shown = redacted(data) if redact else data
     sums = money_sums(shown.findings, shown.sheets)
-    evidence = evidence_files(shown, sums, pseudonyms=redact)
-    view = audit_view(shown, sums, evidence, pseudonyms=redact)
+    owed = debts(shown.findings, shown.sheets)
+    evidence = evidence_files(shown, sums, owed, pseudonyms=redact)
+    view = audit_view(shown, sums, owed, evidence, pseudonyms=redact)
     contents = {each.name: each.data for each in evidence}
     before: dict[str, BeforeSigning] = {}
     if "html" in formats:

@@ -5,15 +5,21 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from compliance.reports.assurance_view import AssuranceView, assurance_view
 from compliance.reports.balance import require_balance
 from compliance.reports.checks_view import checks_table
+from compliance.reports.clause_heat import HeatMap, clause_heat
+from compliance.reports.control_totals_view import ControlTotalsView, control_totals_view
 from compliance.reports.cover_view import CoverView, cover_view
+from compliance.reports.dispositions_view import DispositionsView, dispositions_view
 from compliance.reports.figures import count, counted, moment, period
 from compliance.reports.findings_view import FindingsView, findings_view
 from compliance.reports.money_view import MoneyView, money_view
+from compliance.reports.owed_view import OwedView, owed_view
 from compliance.reports.printable import shortened
 from compliance.reports.quarantine_view import QuarantineView, quarantine_view
 from compliance.reports.readings_view import ReadingsView, readings_view
+from compliance.reports.sections import HEADINGS, Heading
 from compliance.reports.sheets_view import SheetView, sheet_views
 from compliance.reports.sources_view import SourcesView, sources_view
 from compliance.reports.summary_view import SummaryView, summary_view
@@ -25,31 +31,7 @@ if TYPE_CHECKING:
     from compliance.reports.audit_input import AuditInput
     from compliance.reports.evidence_files import EvidenceFile
     from compliance.reports.money_sums import MoneySum
-
-_SECTIONS = (
-    ("summary", "Summary"),
-    ("sources", "Sources"),
-    ("money", "Money over- and underpaid"),
-    ("checks", "Checks performed"),
-    ("findings", "Findings"),
-    ("readings", "Adopted readings"),
-    ("parity", "Agreement of the two evaluators"),
-    ("quarantine", "Quarantine"),
-    ("sheets", "Rule sheets and their standing"),
-    ("method", "Method and limits"),
-    ("signatures", "Signatures"),
-    ("evidence", "Evidence index"),
-)
-FINDINGS_SECTION = 5
-
-
-@dataclass(frozen=True, slots=True)
-class Heading:
-    """A section's number, title and anchor."""
-
-    number: str
-    title: str
-    anchor: str
+    from compliance.reports.owed_view import Debt
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,18 +56,28 @@ class AuditView:
     summary: SummaryView
     sources: SourcesView
     money: MoneyView
+    totals: ControlTotalsView
     checks: Table
     findings: FindingsView
     readings: ReadingsView
     parity: str
     quarantine: QuarantineView
+    heat: HeatMap
+    assurance: AssuranceView
+    owed: OwedView
+    dispositions: DispositionsView
     sheets: tuple[SheetView, ...]
     versions: tuple[Fact, ...]
     evidence: Table
 
 
 def audit_view(
-    data: AuditInput, sums: Sequence[MoneySum], files: Sequence[EvidenceFile], *, pseudonyms: bool
+    data: AuditInput,
+    sums: Sequence[MoneySum],
+    owed: Sequence[Debt],
+    files: Sequence[EvidenceFile],
+    *,
+    pseudonyms: bool,
 ) -> AuditView:
     """Decide everything that the report on a run shows; ``data`` is already redacted where it is to be.
 
@@ -97,17 +89,20 @@ def audit_view(
     return AuditView(
         page=_page(data),
         cover=cover_view(data, pseudonyms=pseudonyms),
-        headings={
-            anchor: Heading(str(place), title, anchor) for place, (anchor, title) in enumerate(_SECTIONS, start=1)
-        },
+        headings=HEADINGS,
         summary=summary_view(data, sums),
         sources=sources_view(data, labels),
         money=money_view(sums),
+        totals=control_totals_view(data),
         checks=checks_table(data),
-        findings=findings_view(data, labels, FINDINGS_SECTION),
+        findings=findings_view(data, labels, HEADINGS["findings"].number),
         readings=readings_view(data),
         parity=_parity(data),
         quarantine=quarantine_view(data, labels),
+        heat=clause_heat(data),
+        assurance=assurance_view(data),
+        owed=owed_view(owed),
+        dispositions=dispositions_view(data),
         sheets=sheet_views(data.sheets),
         versions=tuple(Fact(*pair) for pair in {"compliance": data.program_version, **dict(data.versions)}.items()),
         evidence=_evidence(files),

@@ -15,12 +15,15 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from compliance.domain.money import decimal_text
+from compliance.reports.dispositions_view import Standing
+from compliance.reports.run_record import run_record
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from compliance.reports.audit_input import AuditInput, FindingRow, QuarantinedLine
     from compliance.reports.money_sums import MoneySum
+    from compliance.reports.owed_view import Debt
 
 _FIGURE = re.compile(r"-?[0-9]+(\.[0-9]+)?")
 _FORMULA = tuple("=+-@\t\r\n|%＝＋－＠")
@@ -69,8 +72,8 @@ def _money(minor: int | None, digits: int) -> str | None:
     return None if minor is None else decimal_text(minor, digits)
 
 
-def finding_record(row: FindingRow) -> dict[str, Any]:
-    """Return a finding in the form of the findings export, with its id, sheet and currency."""
+def finding_record(row: FindingRow, held: Standing) -> dict[str, Any]:
+    """Return a finding in the form of the findings export, with its id, sheet, currency, state and disposition."""
     digits = row.minor_digits
     return {
         "place": row.place,
@@ -99,6 +102,8 @@ def finding_record(row: FindingRow) -> dict[str, Any]:
         "cards": row.cards,
         "dealer_cards": row.dealer_cards,
         "message": row.message,
+        "state": held.state(row.finding_id),
+        "disposition": held.status(row.finding_id),
         "source": {"file_sha256": row.file_sha256, "line": row.line, "byte_offset": row.byte_offset},
     }
 
@@ -106,6 +111,17 @@ def finding_record(row: FindingRow) -> dict[str, Any]:
 def _flat(record: dict[str, Any]) -> dict[str, Any]:
     source: dict[str, Any] = record["source"]
     return {key: value for key, value in record.items() if key != "source"} | source
+
+
+def _owed(debt: Debt) -> dict[str, Any]:
+    return {
+        "currency": debt.currency,
+        "debtor": debt.debtor,
+        "creditor": debt.creditor,
+        "by_violations": decimal_text(debt.violations, debt.minor_digits),
+        "under_review": decimal_text(debt.reviews, debt.minor_digits),
+        "findings": debt.findings,
+    }
 
 
 def _quarantine_record(line: QuarantinedLine) -> dict[str, Any]:
@@ -125,53 +141,20 @@ FINDING_COLUMNS = (
     "place", "finding_id", "code", "verdict", "round_id", "table_id", "gaming_date", "rule_sheet",
     "house_dealer_id", "seat", "participant_id", "wager_kind", "currency", "expected_outcome", "expected_net",
     "recorded_outcome", "recorded_net", "variance", "direction", "clauses", "interpretation", "reading",
-    "also_fits", "cards", "dealer_cards", "message", "file_sha256", "line", "byte_offset",
+    "also_fits", "cards", "dealer_cards", "message", "state",
+    "disposition", "file_sha256", "line", "byte_offset",
 )  # fmt: skip
 QUARANTINE_COLUMNS = ("file_sha256", "line", "byte_offset", "reason", "round_id", "message", "raw")
+OWED_COLUMNS = ("currency", "debtor", "creditor", "by_violations", "under_review", "findings")
 MONEY_COLUMNS = ("currency", "by", "name", "verdict", "overpaid", "underpaid", "findings")
 
 
-def _run_record(data: AuditInput, pseudonyms: bool) -> dict[str, Any]:
-    return {
-        "run_id": data.run_id,
-        "started_at": data.started_at,
-        "finished_at": data.finished_at,
-        "program_version": data.program_version,
-        "licensee": {"id": data.licensee_id, "name": data.licensee_name},
-        "period": {"from": data.period_from.isoformat(), "to": data.period_to.isoformat()},
-        "verdict": str(data.verdict),
-        "pseudonyms": pseudonyms,
-        "files": [
-            {key: getattr(each, key) for key in ("path", "sha256", "read", "loaded", "duplicate", "quarantined")}
-            for each in data.files
-        ],
-        "rounds": {"settled": data.rounds_settled, "void": data.rounds_void},
-        "wagers": {
-            key: getattr(data.wagers, key) for key in ("examined", "conforms", "violation", "review", "undetermined")
-        },
-        "checks": [
-            {key: getattr(each, key) for key in ("code", "title", "unit", "examined", "findings", "reason")}
-            for each in data.checks
-        ],
-        "interpretations": [
-            {
-                key: getattr(each, key)
-                for key in ("rule_sheet", "id", "adopted", "ruling", "discriminating", "fits_adopted", "fits_other")
-            }
-            for each in data.interpretations
-        ],
-        "parity": {key: getattr(data.parity, key) for key in ("mode", "compared", "disagreements")},
-        "sheets": [
-            {key: getattr(each, key) for key in ("id", "sha256", "standing", "document", "document_sha256", "rounds")}
-            for each in data.sheets
-        ],
-        "checkpoint": data.checkpoint,
-    }
-
-
-def evidence_files(data: AuditInput, sums: Iterable[MoneySum], *, pseudonyms: bool) -> tuple[EvidenceFile, ...]:
+def evidence_files(
+    data: AuditInput, sums: Iterable[MoneySum], owed: Iterable[Debt], *, pseudonyms: bool
+) -> tuple[EvidenceFile, ...]:
     """Return the files of evidence of a run, sorted by name. ``data`` is already redacted where it is to be."""
-    findings = [finding_record(row) for row in data.findings]
+    held = Standing(data)
+    findings = [finding_record(row, held) for row in data.findings]
     quarantine = [_quarantine_record(line) for line in data.quarantined]
     head = {"run_id": data.run_id, "licensee_id": data.licensee_id, "pseudonyms": pseudonyms}
     money = [
@@ -194,6 +177,7 @@ def evidence_files(data: AuditInput, sums: Iterable[MoneySum], *, pseudonyms: bo
             json_bytes({**head, "count": len(findings), "findings": findings}),
         ),
         EvidenceFile("money.csv", "Over- and underpayments by every grouping", csv_bytes(MONEY_COLUMNS, money)),
+        EvidenceFile("owed.csv", "Who owes whom, by debtor and creditor", csv_bytes(OWED_COLUMNS, map(_owed, owed))),
         EvidenceFile("quarantine.csv", "Every quarantined line", csv_bytes(QUARANTINE_COLUMNS, quarantine)),
         EvidenceFile(
             "quarantine.json",
@@ -201,6 +185,8 @@ def evidence_files(data: AuditInput, sums: Iterable[MoneySum], *, pseudonyms: bo
             json_bytes({**head, "count": len(quarantine), "lines": quarantine}),
         ),
         EvidenceFile(
-            "run.json", "The run's record: counts, checks, sheets, digests", json_bytes(_run_record(data, pseudonyms))
+            "run.json",
+            "The run's record: counts, checks, sheets, digests",
+            json_bytes(run_record(data, pseudonyms=pseudonyms)),
         ),
     )

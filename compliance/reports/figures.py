@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
 NONE = "–"
 MINUS = "\N{MINUS SIGN}"
 
+_HAND = re.compile(r"\b[2-9TJQKA][cdhs](?: [2-9TJQKA][cdhs])+\b")
 _SUITS = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
 _MONTHS = (
     "January", "February", "March", "April", "May", "June",
@@ -64,6 +66,11 @@ def cards(text: str | None) -> str:
     return " ".join(
         word[:-1].replace("T", "10") + _SUITS[word[-1]] if word[-1] in _SUITS else word for word in text.split()
     )
+
+
+def with_suits(text: str) -> str:
+    """Write every run of two or more cards in a sentence with their suits; one alone could be a word, such as As."""
+    return _HAND.sub(lambda match: cards(match[0]), text)
 
 
 def day(value: date) -> str:

@@ -1,11 +1,10 @@
-"""Findings counted: by table and cause, and by the clause they rest on."""
+"""Findings counted by table and cause, and what a report quotes of the clauses they rest on."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from compliance.domain.figures import MONEY_VERDICTS
-from compliance.domain.words import Verdict
 from compliance.reports.figures import NONE, amount, count, counted, sentence_case, wager
 from compliance.reports.money_sums import moves_money
 from compliance.reports.printable import shortened
@@ -18,11 +17,7 @@ if TYPE_CHECKING:
 
 Titles = dict[str, str]
 ClauseTexts = dict[tuple[str, str], tuple[str, str]]
-CLAUSES = 25
-"""Clauses that the table by clause prints."""
-
 LONGEST_CLAUSE = 120
-_COUNTED = (Verdict.VIOLATION, Verdict.REVIEW, Verdict.UNDETERMINED)
 
 
 def grouped(findings: Sequence[FindingRow]) -> list[list[FindingRow]]:
@@ -48,7 +43,7 @@ def money_of(rows: Sequence[FindingRow]) -> tuple[int, int] | None:
     return sum(each for each in variances if each > 0), -sum(each for each in variances if each < 0)
 
 
-def groups_table(groups: Sequence[Sequence[FindingRow]], titles: Titles, number: int) -> Table:
+def groups_table(groups: Sequence[Sequence[FindingRow]], titles: Titles, number: str) -> Table:
     """Lay out the groups, one row each, numbered within section ``number``."""
     currencies = {row.currency for rows in groups for row in rows[:1]}
     only = f" {min(currencies)}" if len(currencies) == 1 else ""
@@ -104,35 +99,3 @@ def clause_texts(data: AuditInput) -> ClauseTexts:
         for clause in sheet.clauses:
             texts[sheet.id, clause.id] = texts[sheet.id, clause.citation] = (clause.citation, clause.says)
     return texts
-
-
-def clauses_table(data: AuditInput, texts: ClauseTexts) -> Table | None:
-    """Lay out findings by clause, most first: where a sheet is broken most. None where no finding cites one."""
-    tally: dict[tuple[str, str], dict[Verdict, int]] = {}
-    for row in data.findings:
-        for clause in row.clauses:
-            held = tally.setdefault((row.rule_sheet, texts.get((row.rule_sheet, clause), (clause, ""))[0]), {})
-            held[row.verdict] = held.get(row.verdict, 0) + 1
-    if not tally:
-        return None
-    ordered = sorted(tally.items(), key=lambda item: (*(-item[1].get(verdict, 0) for verdict in _COUNTED), item[0]))
-    columns = (
-        Column("clause", "Clause"),
-        Column("sheet", "Rule sheet"),
-        Column("count", "Violation", "number"),
-        Column("count", "Review", "number"),
-        Column("count", "Undetermined", "number"),
-    )
-    rows = tuple(
-        (
-            shortened(clause, LONGEST_CLAUSE),
-            shortened(sheet, 40),
-            *(count(held.get(verdict, 0)) for verdict in _COUNTED),
-        )
-        for (sheet, clause), held in ordered[:CLAUSES]
-    )
-    left = len(ordered) - len(rows)
-    note = f"{counted(left, 'more clause')}; findings.json names the clauses of every finding." if left else None
-    return Table(
-        "clauses", "Findings by clause, each finding under every clause it rests on", columns, rows, None, note
-    )

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from compliance.domain.words import Verdict
-from compliance.reports.audit_input import TraceStep
+from compliance.reports.derivation_view import Derivations, DerivationView
+from compliance.reports.dispositions_view import Standing
 from compliance.reports.figures import (
     NONE,
     amount,
@@ -23,7 +24,6 @@ from compliance.reports.findings_overview import (
     LONGEST_CLAUSE,
     ClauseTexts,
     clause_texts,
-    clauses_table,
     grouped,
     groups_table,
     money_of,
@@ -34,7 +34,7 @@ from compliance.reports.tables import Fact, Table
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from compliance.reports.audit_input import AuditInput, Derivation, FindingRow
+    from compliance.reports.audit_input import AuditInput, FindingRow
 
 PRINTED = 200
 """Findings that are printed at most; the files of evidence hold every one."""
@@ -45,15 +45,13 @@ UNDETERMINED = 3
 CLAUSES = 8
 """Clauses of a group that are quoted."""
 
-STEPS = 40
-"""Steps of a derivation that are printed."""
-
-_Derived = dict[str | tuple[str, str, int | None], "Derivation"]
-
 
 @dataclass(frozen=True, slots=True)
 class ShownFinding:
-    """One finding as a row; ``message`` is None where the group says it once for all."""
+    """One finding as a row; ``message`` is None where the group says it once for all.
+
+    ``standing``: new or still open, and how it was disposed of; None where neither is known.
+    """
 
     number: str
     round_id: str
@@ -71,15 +69,7 @@ class ShownFinding:
     source: str
     finding_id: str
     message: str | None
-
-
-@dataclass(frozen=True, slots=True)
-class DerivationView:
-    """The derivation of a round, step by step; ``rest`` counts the steps that are not shown."""
-
-    title: str
-    steps: tuple[TraceStep, ...]
-    rest: str | None
+    standing: str | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +83,7 @@ class FindingGroup:
     message: str | None
     shown: tuple[ShownFinding, ...]
     rest: str | None
-    derivation: DerivationView | None
+    derivations: tuple[DerivationView, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +93,6 @@ class FindingsView:
     statement: str
     overview: Table | None
     groups: tuple[FindingGroup, ...]
-    clauses: Table | None
 
 
 def shares(sizes: Sequence[int], room: int) -> list[int]:
@@ -118,19 +107,17 @@ def shares(sizes: Sequence[int], room: int) -> list[int]:
     return given
 
 
-def findings_view(data: AuditInput, files: Mapping[str, str], number: int) -> FindingsView:
+def findings_view(data: AuditInput, files: Mapping[str, str], number: str) -> FindingsView:
     """Lay out the findings. ``files`` gives each file's short label by digest; ``number`` is the section's."""
     if not data.findings:
-        return FindingsView("No check that examined anything raised a finding.", None, (), None)
+        return FindingsView("No check that examined anything raised a finding.", None, ())
     groups = grouped(data.findings)
     titles = {check.code: check.title for check in data.checks}
     texts = clause_texts(data)
-    derived: _Derived = {
-        each.finding_id or (each.licensee_id, each.round_id, each.seat): each for each in data.derivations
-    }
+    derived, held = Derivations(data.derivations), Standing(data)
     given = shares([_printable_rows(rows) for rows in groups], PRINTED)
     views = tuple(
-        _group(rows, room, f"{number}.{place}", titles[rows[0].code], texts, derived, files)
+        _group(rows, room, f"{number}.{place}", titles[rows[0].code], texts, derived, held, files)
         for place, (rows, room) in enumerate(zip(groups, given, strict=True), start=1)
         if room
     )
@@ -138,7 +125,6 @@ def findings_view(data: AuditInput, files: Mapping[str, str], number: int) -> Fi
         _statement(len(data.findings), len(groups), sum(given)),
         groups_table(groups, titles, number),
         views,
-        clauses_table(data, texts),
     )
 
 
@@ -167,7 +153,8 @@ def _group(
     number: str,
     title: str,
     texts: ClauseTexts,
-    derived: _Derived,
+    derived: Derivations,
+    held: Standing,
     files: Mapping[str, str],
 ) -> FindingGroup:
     first = rows[0]
@@ -175,19 +162,18 @@ def _group(
     return FindingGroup(
         anchor=f"group-{number.replace('.', '-')}",
         title=f"{number}  {first.code} {sentence_case(title)}",
-        facts=_facts(rows),
+        facts=(Fact(held.label(rows), str(first.verdict)), *_facts(rows)),
         clauses=_clauses(rows, texts),
         message=shortened(first.message, 400) if same else None,
-        shown=tuple(_shown(row, files, with_message=not same) for row in rows[:room]),
+        shown=tuple(_shown(row, files, held, with_message=not same) for row in rows[:room]),
         rest=_rest(rows[room:]),
-        derivation=_derivation(rows, derived),
+        derivations=derived.of(rows),
     )
 
 
 def _facts(rows: Sequence[FindingRow]) -> tuple[Fact, ...]:
     first = rows[0]
     return (
-        Fact("Exception (proposed)", str(first.verdict)),
         Fact("Table", shortened(first.table_id, 40)),
         Fact("Rule sheet", shortened(first.rule_sheet, 40)),
         Fact("Wager", shortened(wager(first.wager_kind), 40)),
@@ -234,7 +220,7 @@ def _rest(left: Sequence[FindingRow]) -> str | None:
     )
 
 
-def _shown(row: FindingRow, files: Mapping[str, str], *, with_message: bool) -> ShownFinding:
+def _shown(row: FindingRow, files: Mapping[str, str], held: Standing, *, with_message: bool) -> ShownFinding:
     return ShownFinding(
         number=count(row.place),
         round_id=shortened(row.round_id, 40),
@@ -252,33 +238,5 @@ def _shown(row: FindingRow, files: Mapping[str, str], *, with_message: bool) -> 
         source=f"{files.get(row.file_sha256, 'file not listed')} line {count(row.line)}",
         finding_id=row.finding_id[:12],
         message=shortened(row.message, 400) if with_message else None,
-    )
-
-
-def _derivation(rows: Sequence[FindingRow], derived: _Derived) -> DerivationView | None:
-    """Return the derivation of the group's first finding that has one: its own, its seat's, or the whole round's."""
-    for row in rows:
-        of_round = (row.licensee_id, row.round_id)
-        for key in (row.finding_id, (*of_round, row.seat), (*of_round, None)):
-            found = derived.get(key)
-            if found is not None:
-                return _steps(found)
-    return None
-
-
-def _steps(derivation: Derivation) -> DerivationView:
-    where = "" if derivation.seat is None else f", seat {derivation.seat}"
-    left = len(derivation.steps) - STEPS
-    return DerivationView(
-        f"Derivation of round {shortened(derivation.round_id, 40)}{where}, in the order of the sheet",
-        tuple(
-            TraceStep(
-                step=shortened(step.step, 40),
-                clause=shortened(step.clause, 200),
-                statement=shortened(step.statement, 300),
-                value=shortened(step.value, 120),
-            )
-            for step in derivation.steps[:STEPS]
-        ),
-        f"{counted(left, 'more step')}: compliance explain prints them all." if left > 0 else None,
+        standing=held.of(row),
     )

@@ -56,7 +56,7 @@ def money_sums(findings: Iterable[FindingRow], sheets: Iterable[SheetUsed]) -> t
         "wager kind": lambda row: wager(row.wager_kind),
         "house dealer": lambda row: row.house_dealer_id or NONE,
         "day": lambda row: row.gaming_date.isoformat(),
-        "bearer": lambda row: _bearer(row, bears.get(row.rule_sheet)),
+        "bearer": lambda row: bearer(row, bears.get(row.rule_sheet)),
     }
     sums: dict[tuple[str, int, str, str, Verdict], list[int]] = {}
     for row in filter(moves_money, findings):
@@ -83,7 +83,8 @@ def money_sums(findings: Iterable[FindingRow], sheets: Iterable[SheetUsed]) -> t
     return tuple(made)
 
 
-def _bearer(row: FindingRow, sheet: SheetUsed | None) -> str:
+def bearer(row: FindingRow, sheet: SheetUsed | None) -> str:
+    """Return who answers a finding's wager under its sheet: the name of one of the four above."""
     if sheet is None:
         return UNKNOWN
     if sheet.banked_by == "house":

@@ -106,7 +106,8 @@ def redacted(data: AuditInput) -> AuditInput:
     names = Pseudonyms(
         data.pseudonym_key,
         data.licensee_id,
-        frozenset(row.participant_id for row in data.findings if row.participant_id) | frozenset(data.participants),
+        frozenset(name for row in data.findings for name in (row.participant_id, row.player_dealer_id) if name)
+        | frozenset(data.participants),
         frozenset(row.house_dealer_id for row in data.findings if row.house_dealer_id) | frozenset(data.house_dealers),
     )
     return replace(
@@ -114,6 +115,7 @@ def redacted(data: AuditInput) -> AuditInput:
         findings=tuple(_finding(names, row) for row in data.findings),
         derivations=tuple(_derivation(names, each) for each in data.derivations),
         quarantined=tuple(_quarantined(names, each) for each in data.quarantined),
+        dispositions=tuple(replace(each, reason=names.text(each.reason)) for each in data.dispositions),
         participants=(),
         house_dealers=(),
         pseudonym_key=b"",
@@ -125,6 +127,7 @@ def _finding(names: Pseudonyms, row: FindingRow) -> FindingRow:
         row,
         participant_id=names.participant(row.participant_id) if row.participant_id else None,
         house_dealer_id=names.house_dealer(row.house_dealer_id) if row.house_dealer_id else None,
+        player_dealer_id=names.participant(row.player_dealer_id) if row.player_dealer_id else None,
         message=names.text(row.message),
         detail=names.text(row.detail) if row.detail else row.detail,
     )

@@ -14,17 +14,14 @@ if TYPE_CHECKING:
 
     from compliance.reports.audit_input import AuditInput
 
-MANIFEST_CHECK = "RECO-001"
-
 
 @dataclass(frozen=True, slots=True)
 class SourcesView:
-    """Files received and not received, and whether control totals were compared."""
+    """Files received and not received."""
 
     counts: Table
     digests: Table
     not_received: tuple[str, ...]
-    control_totals: str
 
 
 def sources_view(data: AuditInput, files: Mapping[str, str]) -> SourcesView:
@@ -33,7 +30,6 @@ def sources_view(data: AuditInput, files: Mapping[str, str]) -> SourcesView:
         _counts(data, files),
         _digests(data, files),
         tuple(shortened(each, 200) for each in data.not_received[:LISTED]),
-        _control_totals(data),
     )
 
 
@@ -78,14 +74,3 @@ def _digests(data: AuditInput, files: Mapping[str, str]) -> Table:
         for each in data.files[:LISTED]
     )
     return Table("digests", "Digests of the files received", columns, rows)
-
-
-def _control_totals(data: AuditInput) -> str:
-    manifest = next((check for check in data.checks if check.code == MANIFEST_CHECK), None)
-    if manifest is not None and manifest.examined:
-        found = counted(manifest.findings, "difference")
-        return f"The licensee's control totals were compared with the log: {found}."
-    return (
-        "No control totals of the licensee were compared with the log. Rounds missing at the end of a day would not"
-        " show in this report."
-    )

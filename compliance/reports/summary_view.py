@@ -8,8 +8,17 @@ from typing import TYPE_CHECKING
 
 from compliance.domain.figures import MONEY_VERDICTS
 from compliance.domain.words import Verdict
-from compliance.reports.checks_view import FAIL, NOT_EXAMINED, PASS, check_verdict
+from compliance.reports.checks_view import (
+    FAIL,
+    NOT_EXAMINED,
+    PASS,
+    REVIEW,
+    UNDETERMINED,
+    check_verdict,
+    worst_by_code,
+)
 from compliance.reports.figures import amount, count, counted, listed, period, sentence_case
+from compliance.reports.sections import HEADINGS
 from compliance.reports.tables import Column, Table
 
 if TYPE_CHECKING:
@@ -19,7 +28,7 @@ if TYPE_CHECKING:
     from compliance.reports.money_sums import MoneySum
 
 CAUSES = 14
-"""Checks that the summary names; section 4 has all."""
+"""Checks that the summary names; the section on checks has all."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,13 +130,17 @@ def _causes(data: AuditInput) -> Table | None:
         for check in failed[:CAUSES]
     )
     left = len(failed) - len(rows)
-    note = f"{counted(left, 'more check')} with fewer findings in section 4." if left else None
+    note = (
+        f"{counted(left, 'more check')} with fewer findings in section {HEADINGS['checks'].number}." if left else None
+    )
     return Table("causes", "Findings by check, each an exception (proposed)", columns, rows, None, note)
 
 
 def _checks(data: AuditInput) -> str:
-    held = Counter(map(check_verdict, data.checks))
+    worst = worst_by_code(data.findings)
+    held = Counter(check_verdict(check, worst) for check in data.checks)
     return (
-        f"Of {counted(len(data.checks), 'check')}, {count(held[PASS])} passed, {count(held[FAIL])} failed and"
+        f"Of {counted(len(data.checks), 'check')}, {count(held[PASS])} passed, {count(held[FAIL])} failed,"
+        f" {count(held[REVIEW])} raised only doubts for review, {count(held[UNDETERMINED])} could only not decide, and"
         f" {count(held[NOT_EXAMINED])} had nothing to examine."
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from compliance.domain.words import Verdict
 from compliance.ingest.rereading import rounds_from_kept
 from compliance.parity.rules import NumberedRules
 from compliance.reports.audit_input import Derivation, TraceStep
@@ -16,19 +17,22 @@ if TYPE_CHECKING:
     from compliance.store.results import StoredFinding
     from compliance.workflows.workspace import Workspace
 
-DERIVED_PER_GROUP = 1
-"""Rounds of each group of findings whose derivation is printed in full."""
+DERIVED_PER_GROUP = 2
+"""Rounds of each group of findings whose derivation is printed in full; one of a group that is undetermined."""
 
 
 def derivations(workspace: Workspace, db: Database, rows: Iterable[StoredFinding]) -> tuple[Derivation, ...]:
-    """Derive the first rounds of every table, check and wager kind again, for the report to print.
+    """Derive the first rounds of every group of findings that the report prints again.
 
     Of a finding about a participant, the steps of that participant are shown, and those of the whole round.
     """
-    chosen: dict[tuple[str, str, str | None], list[StoredFinding]] = {}
+    chosen: dict[tuple[str | None, ...], list[StoredFinding]] = {}
     for stored in rows:
-        group = chosen.setdefault((stored.table_id, stored.finding.code, stored.finding.wager_kind), [])
-        if len(group) < DERIVED_PER_GROUP:
+        found = stored.finding
+        key = (stored.table_id, found.code, found.wager_kind, found.interpretation, found.reading, stored.rule_sheet)
+        group = chosen.setdefault((*key, stored.currency), [])
+        room = 1 if stored.finding.verdict is Verdict.UNDETERMINED else DERIVED_PER_GROUP
+        if len(group) < room and all(each.round_key != stored.round_key for each in group):
             group.append(stored)
     by_round: dict[int, list[StoredFinding]] = {}
     for stored in (stored for group in chosen.values() for stored in group):

@@ -13,18 +13,23 @@ from compliance.reports.audit_input import (
     AuditInput,
     CheckResult,
     ClauseText,
-    FileReceived,
     FindingRow,
     InterpretationTouched,
     MoneyTotal,
     Parity,
-    QuarantinedLine,
     SheetUsed,
     WagerCounts,
 )
 from compliance.rules.clauses import cited_texts
 from compliance.store.results import StoredFinding, StoredRun, findings
 from compliance.workflows.derivations import derivations
+from compliance.workflows.report_sources import (
+    control_totals,
+    files_received,
+    lines_quarantined,
+    manifests,
+    not_received,
+)
 from compliance.workflows.scope import Scope
 
 if TYPE_CHECKING:
@@ -39,6 +44,8 @@ def audit_input(workspace: Workspace, db: Database, run: StoredRun, checkpoint: 
     scope = Scope.of_json(run.scope)
     where, parameters = scope.selection.where()
     rows = list(findings(db, run_id=run.run_id))
+    banks = dict(db.rows(_BANKS, [run.run_id]))
+    files = files_received(db, scope)
     first, last, licensee_id = db.one(
         f"SELECT min(gaming_date), max(gaming_date), min(licensee_id) FROM rounds WHERE {where}", parameters
     )
@@ -54,18 +61,18 @@ def audit_input(workspace: Workspace, db: Database, run: StoredRun, checkpoint: 
         period_from=first,
         period_to=last,
         verdict=Verdict(run.summary["verdict"]),
-        files=_files(db, scope),
+        files=files,
         rounds_settled=run.summary["rounds"]["settled"],
         rounds_void=run.summary["rounds"]["void"],
         wagers=WagerCounts(**examined),
-        findings=tuple(_row(stored, place) for place, stored in enumerate(rows, start=1)),
+        findings=tuple(_row(stored, place, banks.get(stored.round_key)) for place, stored in enumerate(rows, start=1)),
         money=_money(run),
         checks=_checks(db, run),
         interpretations=_interpretations(workspace, db, run, where, parameters),
         parity=Parity(
             run.summary["parity"]["compared"], run.summary["parity"]["disagreements"], run.summary["parity"]["mode"]
         ),
-        quarantined=_quarantined(db, scope),
+        quarantined=lines_quarantined(db, files),
         sheets=_sheets(workspace, db, run, where, parameters),
         derivations=derivations(workspace, db, rows),
         checkpoint=checkpoint,
@@ -74,7 +81,17 @@ def audit_input(workspace: Workspace, db: Database, run: StoredRun, checkpoint: 
         participants=_names(db, "SELECT DISTINCT participant_id FROM participants"),
         house_dealers=_names(db, "SELECT DISTINCT house_dealer_id FROM rounds WHERE house_dealer_id IS NOT NULL"),
         pseudonym_key=pseudonym_key(db),
+        not_received=not_received(workspace, db, scope, first, last),
+        control_totals=control_totals(db, scope),
+        manifests=manifests(db),
     )
+
+
+_BANKS = """
+SELECT round_key, pd_participant_id FROM rounds
+SEMI JOIN (SELECT round_key FROM findings WHERE run_id = ?) USING (round_key)
+WHERE pd_participant_id IS NOT NULL
+"""
 
 
 def pseudonym_key(db: Database) -> bytes:
@@ -90,19 +107,7 @@ def _names(db: Database, sql: str) -> tuple[str, ...]:
     return tuple(sorted(name for (name,) in db.rows(sql)))
 
 
-def _files(db: Database, scope: Scope) -> tuple[FileReceived, ...]:
-    """The files that rounds of the scope came from; all of them, those without any round too, for a run over all."""
-    where, parameters = scope.selection.where()
-    some = f"WHERE file_id IN (SELECT file_id FROM rounds WHERE {where})" if scope != Scope() else ""
-    rows = db.rows(
-        "SELECT path, sha256, read, loaded, duplicate, quarantined, size_bytes, received_from, medium "
-        f"FROM files {some} ORDER BY file_id",
-        parameters,
-    )
-    return tuple(FileReceived(*row) for row in rows)
-
-
-def _row(stored: StoredFinding, place: int) -> FindingRow:
+def _row(stored: StoredFinding, place: int, player_dealer: str | None) -> FindingRow:
     found = stored.finding
     return FindingRow(
         finding_id=stored.finding_id,
@@ -140,6 +145,7 @@ def _row(stored: StoredFinding, place: int) -> FindingRow:
         place=place,
         cards=stored.cards,
         dealer_cards=stored.dealer_cards,
+        player_dealer_id=player_dealer,
     )
 
 
@@ -202,15 +208,6 @@ def _interpretation(sheet: RuleSheet, entry: Interpretation, counts: tuple[int, 
         fits_other=counts[2],
         ruling=entry.ruling_ref,
     )
-
-
-def _quarantined(db: Database, scope: Scope) -> tuple[QuarantinedLine, ...]:
-    of_files = {file.sha256 for file in _files(db, scope)}
-    rows = db.rows(
-        "SELECT sha256, line, byte_offset, reason, message, raw, licensee_id, round_id "
-        "FROM quarantine JOIN files USING (file_id) ORDER BY file_id, line"
-    )
-    return tuple(QuarantinedLine(*row) for row in rows if row[0] in of_files)
 
 
 def _sheets(
