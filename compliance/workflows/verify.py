@@ -9,13 +9,16 @@ from typing import TYPE_CHECKING, Any
 
 import compliance
 from compliance.bulk.evaluate import evaluate
+from compliance.bulk.tables import check_tables
 from compliance.domain.catalogue import CHECKS
 from compliance.domain.words import Branch
 from compliance.ingest.report import FileReport
 from compliance.parity.compare import compare
 from compliance.parity.rules import NumberedRules
 from compliance.parity.selection import Mode, described, selected
+from compliance.parity.tables import agreed_on, compare_tables
 from compliance.rules.clauses import clauses_for
+from compliance.shipped import program_sha256
 from compliance.store.results import StoredRun, add_run, clear_findings, keep_findings
 from compliance.workflows.scope import Scope
 from compliance.workflows.workspace import WorkflowError, time_text
@@ -28,7 +31,6 @@ if TYPE_CHECKING:
     from compliance.store import Database
     from compliance.workflows.workspace import Workspace
 
-NOT_EXAMINED = "the logs hold none"
 SHOWN_DISAGREEMENTS = 20
 """Rounds of which both derivations are kept in full, where the evaluators disagree; all of them are counted."""
 
@@ -71,12 +73,16 @@ def verify(
         run_id = _run_id(db, started, scope)
         clear_findings(db, where, parameters)
         evaluation = evaluate(db.connection, book, where, parameters, progress=watch.settling)
+        check_tables(db.connection, book, evaluation, where, parameters)
         keep_findings(db, run_id)
         _store_grounds(db, run_id, evaluation.rules)
-        _store_figures(db, run_id, evaluation.figures)
+        _store_figures(db, run_id, evaluation.figures, filed=book.licensee is not None)
         keys = selected(db, parity, run_id, rounds, where, parameters)
         of_scope = scope.selection if keys is None else keys
-        agreement = compare(db, NumberedRules(book), of_scope, watch.comparing)
+        numbered = NumberedRules(book)
+        agreement = compare(db, numbered, of_scope, watch.comparing)
+        tables = None if parity == "none" else compare_tables(db, numbered, whole=keys is None)
+        disagreements = agreed_on(agreement, tables, evaluation.figures.examined)
         run = StoredRun(
             run_id,
             started,
@@ -92,9 +98,9 @@ def verify(
                 **evaluation.figures.to_json(),
                 "parity": {
                     "compared": agreement.compared,
-                    "disagreements": len(agreement.disagreements),
-                    "mode": described(parity, agreement.compared, rounds),
-                    "rounds": [each.to_json() for each in agreement.disagreements[:SHOWN_DISAGREEMENTS]],
+                    "disagreements": len(disagreements),
+                    "mode": described(parity, agreement.compared, rounds, tables),
+                    "rounds": [each.to_json() for each in disagreements[:SHOWN_DISAGREEMENTS]],
                 },
             },
         )
@@ -111,7 +117,7 @@ def basis(workspace: Workspace, db: Database, scope: Scope) -> str:
     parts = {
         "files": [sha256 for (sha256,) in files],
         "rules": workspace.rules_digest,
-        "program": compliance.__version__,
+        "program": program_sha256(),
         "scope": scope.to_json(),
     }
     return hashlib.sha256(json.dumps(parts, sort_keys=True).encode()).hexdigest()
@@ -156,18 +162,19 @@ def _store_grounds(db: Database, run_id: str, sheets: Mapping[int, SheetInForce]
         )
 
 
-def _store_figures(db: Database, run_id: str, figures: RunFigures) -> None:
+def _store_figures(db: Database, run_id: str, figures: RunFigures, *, filed: bool) -> None:
     for (rules_id, interpretation), counts in figures.touched.items():
         db.connection.execute(
             "INSERT INTO readings_told_apart"
             " (run_id, rules_id, interpretation, discriminating, fits_adopted, fits_other) VALUES (?, ?, ?, ?, ?, ?)",
             [run_id, rules_id, interpretation, *counts],
         )
-    for code in CHECKS:
-        examined = figures.examined[code]
-        row = [run_id, code, examined, figures.findings[code], None if examined else NOT_EXAMINED]
+    for code, check in CHECKS.items():
+        examined, skipped = figures.examined[code], figures.skipped[code]
+        why = check.why_not(filed=filed) if skipped or not examined else None
         db.connection.execute(
-            "INSERT INTO checks (run_id, code, examined, findings, reason) VALUES (?, ?, ?, ?, ?)", row
+            "INSERT INTO checks (run_id, code, examined, findings, reason, skipped) VALUES (?, ?, ?, ?, ?, ?)",
+            [run_id, code, examined, figures.findings[code], why, skipped],
         )
 
 
