@@ -73,10 +73,13 @@ def lint(
         print_json([each.to_json() for each in results])
     else:
         for each in results:
-            typer.echo(f"{each.sheet.id}: {len(each.findings)} defects; {each.examined:,} outcomes examined")
+            number = len(each.findings)
+            defects = "1 defect" if number == 1 else f"{number} defects"
+            typer.echo(f"{each.sheet.id}: {defects}; {each.examined:,} outcomes examined")
             for found in each.findings:
                 typer.echo(f"  {found.severity} {found.id}: {found.says}")
-                typer.echo(f"      [{'; '.join(found.clauses)}]")
+                if found.clauses:
+                    typer.echo(f"      [{'; '.join(found.clauses)}]")
     if any(each.findings for each in results):
         raise typer.Exit(1)
 
@@ -99,12 +102,14 @@ def diff(
     if as_json:
         print_json(result.to_json())
         return
-    typer.echo(f"{len(result.values)} values differ between {left} and {right}")
+    number = len(result.values)
+    typer.echo(f"{'1 value differs' if number == 1 else f'{number} values differ'} between {left} and {right}")
     for each in result.values:
         typer.echo(f"\n{each.path}")
         for sheet_id, side in ((left, each.left), (right, each.right)):
             typer.echo(f"  {sheet_id}: {side.says or 'not stated'}")
-            typer.echo(f"      [{'; '.join(side.clauses)}]")
+            if side.clauses:
+                typer.echo(f"      [{'; '.join(side.clauses)}]")
     show(result.money_tables)
 
 

@@ -19,10 +19,12 @@ def summary_lines(outcome: Outcome) -> Iterator[str]:
         yield f"Nothing has changed since run {outcome.run.run_id}; its result and its documents stand."
     verdict = "NONE, the evaluators disagree" if outcome.disagreement else shown["verdict"].upper()
     yield f"Verdict: {verdict}   (run {shown['run_id']})"
+    number = len(shown["files"])
+    files = "1 file" if number == 1 else f"{number:,} files"
     totals = {key: sum(file[key] for file in shown["files"]) for key in ("read", "loaded", "duplicate", "quarantined")}
     yield (
         f"Lines:   read {totals['read']:,} = loaded {totals['loaded']:,} + duplicate {totals['duplicate']:,}"
-        f" + quarantined {totals['quarantined']:,}, from {len(shown['files']):,} files"
+        f" + quarantined {totals['quarantined']:,}, from {files}"
     )
     yield f"Rounds:  settled {shown['rounds']['settled']:,}, void {shown['rounds']['void']:,}"
     wagers = shown["wagers"]

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 from compliance.domain.money import decimal_text
 from compliance.reports.dispositions_view import Standing
-from compliance.reports.run_record import run_record
+from compliance.reports.run_record import RUN_RECORD, run_record
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -185,7 +185,7 @@ def evidence_files(
             json_bytes({**head, "count": len(quarantine), "lines": quarantine}),
         ),
         EvidenceFile(
-            "run.json",
+            RUN_RECORD,
             "The run's record: counts, checks, sheets, digests",
             json_bytes(run_record(data, pseudonyms=pseudonyms)),
         ),

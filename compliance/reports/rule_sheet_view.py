@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Literal
 
 from compliance.reports.figures import sentence_case
 from compliance.reports.hand_words import rank_sentence, ranking_tables
+from compliance.reports.rule_sheet_marks import mark_of
 from compliance.reports.rule_sheet_places import ACTION, SECTIONS, Place, placed
 from compliance.reports.table_layout import TableLayout, table_layout
 from compliance.reports.tables import Column, Table
@@ -29,10 +30,14 @@ BASE = ("ante", "play")
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """One rule, and where the document says so (nothing in the submission edition)."""
+    """One rule, and where the document says so (nothing in the submission edition).
+
+    ``mark`` tells a rule that the document does not state, or states two ways, from one that it lays down.
+    """
 
     says: str
     cited: str
+    mark: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,7 +161,10 @@ def _items(sheet: RuleSheet, statements: Sequence[Statement], auditor: bool, *fi
         names = listed([rule.name for rule in sheet.wager])
         own.append(Item(f"The wagers are {names}.", "; ".join(cited) if auditor else ""))
     rest = (each for each in statements if each not in named)
-    return (*own, *(Item(_without_chart(sheet, each), _cited(each, auditor)) for each in rest))
+    return (
+        *own,
+        *(Item(_without_chart(sheet, each), _cited(each, auditor), mark_of(sheet, each.path)) for each in rest),
+    )
 
 
 def _without_chart(sheet: RuleSheet, statement: Statement) -> str:

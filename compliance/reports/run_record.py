@@ -9,8 +9,12 @@ if TYPE_CHECKING:
     from compliance.reports.audit_input import AuditInput
 
 
+RUN_RECORD = "run.json"
+"""The name of the file that holds it."""
+
+
 def run_record(data: AuditInput, *, pseudonyms: bool) -> dict[str, Any]:
-    """Return the record, whole, for ``run.json``; dates and times are text when it is written."""
+    """Return the record, whole, for ``RUN_RECORD``; dates and times are text when it is written."""
     return {
         "run_id": data.run_id,
         "started_at": data.started_at,

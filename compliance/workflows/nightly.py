@@ -24,7 +24,7 @@ from compliance.workflows.record import (
     run_entry,
     verification_entry,
 )
-from compliance.workflows.report import report
+from compliance.workflows.report import SIGNED_RANGE, pseudonyms_in, report
 from compliance.workflows.scope import Scope
 from compliance.workflows.verify import UNWATCHED, Watch, basis, verify
 from compliance.workflows.workspace import WorkflowError
@@ -69,7 +69,7 @@ def nightly(
         files, refused = error.reports, error.refusals
     scope = _night(db, files, refused)
     standing = _standing(workspace, db, scope)
-    if standing and (there := _unchanged_documents(db, standing, out, formats, signer)):
+    if standing and (there := _unchanged_documents(db, standing, out, formats, redact, signer)):
         return Outcome(standing, files, there, log_state(workspace), refused, unchanged=True)
     run = standing or verify(workspace, db, scope, parity=parity, watch=watch)
     entries = [ingest_entry(files)]
@@ -109,9 +109,15 @@ def _standing(workspace: Workspace, db: Database, scope: Scope) -> StoredRun | N
 
 
 def _unchanged_documents(
-    db: Database, run: StoredRun, out: Path, formats: Sequence[str], signer: DocumentSigner | None
+    db: Database, run: StoredRun, out: Path, formats: Sequence[str], redact: bool, signer: DocumentSigner | None
 ) -> tuple[WrittenDocument, ...]:
-    """The run's documents in the folder, where every one asked for is there as it was written, signed if so asked."""
+    """The run's documents in the folder, where every one asked for is there as it would be written again.
+
+    None where one is missing or was changed, where they name people and were asked not to or the other way round, or
+    where the PDF is signed by nobody and was to be, or by somebody and was not.
+    """
+    if pseudonyms_in(out) is not redact:
+        return ()
     rows = db.rows("SELECT path, sha256 FROM documents WHERE run_id = ? ORDER BY path", [run.run_id])
     documents = []
     for path, sha256 in ((Path(path), sha256) for path, sha256 in rows):
@@ -119,9 +125,12 @@ def _unchanged_documents(
             continue
         if not path.is_file() or _digest(path) != sha256:
             return ()
-        before = signer.signed_part(path.read_bytes()) if signer and path.suffix == ".pdf" else None
-        if signer and path.suffix == ".pdf" and before is None:
-            return ()
+        before = None
+        if path.suffix == ".pdf":
+            document = path.read_bytes()
+            before = signer.signed_part(document) if signer else None
+            if (before is not None) != (signer is not None) or (signer is None and SIGNED_RANGE in document):
+                return ()
         documents.append(WrittenDocument(out / path.name, sha256, before))
     asked_for = {f".{form}" for form in formats}
     return tuple(documents) if asked_for <= {each.path.suffix for each in documents} else ()

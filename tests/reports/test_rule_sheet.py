@@ -17,6 +17,7 @@ import pytest
 
 from compliance.reports.errors import ReportError
 from compliance.reports.rule_sheet import EDITIONS, write_rule_sheet
+from compliance.reports.rule_sheet_marks import mark_of
 from compliance.reports.rule_sheet_places import SECTIONS
 from compliance.reports.table_layout import Area, table_layout
 from compliance.reports.tables import Column, Table
@@ -64,6 +65,33 @@ def test_every_sheet_has_its_list_of_statements() -> None:
 def test_every_statement_of_the_document_has_its_sentence(printed: Path, name: str, edition: Edition) -> None:
     text = words(printed / f"{name}-{edition}.html")
     assert [number for number, says in STATEMENTS[name].items() if says not in text] == []
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_a_rule_that_the_document_does_not_state_is_marked(printed: Path, edition: Edition) -> None:
+    bicycle = words(printed / f"bicycle-three-card-poker-{edition}.html")
+    assert (
+        "Bonus Bet above the Ante is not paid: a winning one goes back, a losing one is lost."
+        " [The document does not say so: assumed (B5).]"
+    ) in bicycle
+    assert "A fold loses Bonus Bet. [The document is not clear: the reading adopted (B1).]" in bicycle
+    assert "A hand equal to a qualifying dealer hand pushes Ante and Play. [The document does not say so" in bicycle
+    # Document 000 says both in so many words: equal hands push, and a fold loses the Ante.
+    published = words(printed / f"gega-003666-{edition}.html")
+    assert "A hand equal to a qualifying dealer hand pushes Ante and Play. [" not in published
+    assert "A fold loses the Ante. [" not in published
+
+
+def test_a_ruling_settles_what_is_marked() -> None:
+    sheet = SHEETS["bicycle-three-card-poker"].sheet
+    ruled = tuple(
+        entry.model_copy(update={"ruling_ref": "letter 12 of 2026"}) if entry.id == "B5" else entry
+        for entry in sheet.interpretation
+    )
+    path = "wager.pair_plus.above_ante"
+    assert mark_of(sheet, path) == "[The document does not say so: assumed (B5).]"
+    assert mark_of(sheet.model_copy(update={"interpretation": ruled}), path) == "[Settled by letter 12 of 2026 (B5).]"
+    assert mark_of(sheet, "showdown.beats") == mark_of(sheet, None) == ""
 
 
 @pytest.mark.parametrize("name", SHEETS)
