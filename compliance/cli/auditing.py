@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import date
 from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -12,7 +11,7 @@ import typer
 from compliance.cli import progress
 from compliance.cli.commands import AsJson, print_json
 from compliance.cli.main import GlobalOptions, app
-from compliance.cli.options import DocumentFormat
+from compliance.cli.options import DocumentFormat, FirstDay, LastDay
 
 if TYPE_CHECKING:
     from compliance.reports.signing import DocumentSigner
@@ -44,13 +43,6 @@ ParityOption = Annotated[
         "--parity", help="Rounds that both evaluators settle: up to 50,000 all; beyond, a sample unless full."
     ),
 ]
-
-
-def _day(text: str) -> date:
-    try:
-        return date.fromisoformat(text)
-    except ValueError:
-        raise typer.BadParameter(f"{text!r} is not a date; write it as 2026-11-28") from None
 
 
 @app.command()
@@ -100,10 +92,8 @@ def ingest(
 def verify(
     context: typer.Context,
     table: Annotated[str | None, typer.Option("--table", help="Only this table.")] = None,
-    first: Annotated[
-        date | None, typer.Option("--from", parser=_day, metavar="DATE", help="From this gaming date.")
-    ] = None,
-    last: Annotated[date | None, typer.Option("--to", parser=_day, metavar="DATE", help="To this gaming date.")] = None,
+    first: FirstDay = None,
+    last: LastDay = None,
     parity: ParityOption = ParityMode.SAMPLE,
     as_json: AsJson = False,
 ) -> None:

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from datetime import date
 from enum import StrEnum
+from typing import Annotated
+
+import typer
 
 
 class DocumentFormat(StrEnum):
@@ -16,3 +20,19 @@ class DocumentFormat(StrEnum):
     def editions(self) -> tuple[str, ...]:
         """The editions asked for."""
         return ("pdf", "html") if self is DocumentFormat.BOTH else (self.value,)
+
+
+def day(text: str) -> date:
+    """Read a date from the command line.
+
+    Raises:
+        typer.BadParameter: it is none.
+    """
+    try:
+        return date.fromisoformat(text)
+    except ValueError:
+        raise typer.BadParameter(f"{text!r} is not a date; write it as 2026-11-28") from None
+
+
+FirstDay = Annotated[date | None, typer.Option("--from", parser=day, metavar="DATE", help="From this gaming date.")]
+LastDay = Annotated[date | None, typer.Option("--to", parser=day, metavar="DATE", help="To this gaming date.")]

@@ -6,6 +6,7 @@ import json
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from compliance.domain.money import decimal_text
 from compliance.domain.results import Finding
 from compliance.domain.sentences import sentence
 from compliance.domain.words import Branch, Direction, Outcome, Verdict
@@ -55,6 +56,10 @@ class StoredFinding:
     def message(self) -> str:
         """The finding in one sentence."""
         return sentence(self.finding, self.currency, self.minor_digits)
+
+    def money(self, amount: int | None) -> str | None:
+        """One of the finding's amounts as decimal text, None for none."""
+        return None if amount is None else decimal_text(amount, self.minor_digits)
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,13 +122,14 @@ def last_run(db: Database) -> StoredRun | None:
     return StoredRun(run_id, started_at, finished_at, version, basis, *documents)
 
 
-_READ = (
+READ = (
     "code", "verdict", "seat", "participant_id", "wager_kind", "expected_outcome", "expected_net", "recorded_outcome",
     "recorded_net", "variance", "direction", "branch", "interpretation", "reading", "also_fits", "detail",
     "licensee_id", "round_id", "table_id", "gaming_date", "sequence", "rule_sheet", "house_dealer_id", "currency",
     "minor_digits", "participant_index", "clauses", "file", "file_sha256", "line", "byte_offset", "round_key",
     "cards", "dealer_cards", "finding_id",
 )  # fmt: skip
+"""Columns of a finding as it is read, from ``identified_findings`` or ``worked_findings``."""
 
 
 def findings(
@@ -136,16 +142,17 @@ def findings(
     }
     chosen = {condition: pair for condition, pair in given.items() if pair[1] is not None}
     cursor = db.connection.cursor().execute(
-        f"SELECT {', '.join(_READ)} FROM identified_findings"
+        f"SELECT {', '.join(READ)} FROM identified_findings"
         f" WHERE {' AND '.join(['gone_run IS NULL', *chosen])} ORDER BY {FINDING_ORDER}",
         {name: value if isinstance(value, str) else list(value or ()) for name, value in chosen.values()},
     )
     while rows := cursor.fetchmany(2048):
         for row in rows:
-            yield _stored(row)
+            yield stored_finding(row)
 
 
-def _stored(row: tuple[Any, ...]) -> StoredFinding:
+def stored_finding(row: tuple[Any, ...]) -> StoredFinding:
+    """A finding from a row of the columns ``READ``."""
     (
         code, verdict, seat, participant_id, kind, expected_outcome, expected_net, recorded_outcome, recorded_net,
         variance, direction, branch, interpretation, reading, also_fits, detail, *rest,

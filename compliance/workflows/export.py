@@ -172,10 +172,6 @@ def settlement_record(round_: Round | RoundFacts, line: Line) -> dict[str, Any]:
 def finding_record(stored: StoredFinding) -> dict[str, Any]:
     """One row of ``export findings``: money as decimal text, the place in the log as ``source``."""
     found = stored.finding
-
-    def money(amount: int | None) -> str | None:
-        return None if amount is None else decimal_text(amount, stored.minor_digits)
-
     return {
         "code": found.code,
         "verdict": found.verdict,
@@ -186,10 +182,10 @@ def finding_record(stored: StoredFinding) -> dict[str, Any]:
         "participant_id": found.participant_id,
         "wager_kind": found.wager_kind,
         "expected_outcome": found.expected_outcome,
-        "expected_net": money(found.expected_net),
+        "expected_net": stored.money(found.expected_net),
         "recorded_outcome": found.recorded_outcome,
-        "recorded_net": money(found.recorded_net),
-        "variance": money(found.variance),
+        "recorded_net": stored.money(found.recorded_net),
+        "variance": stored.money(found.variance),
         "direction": found.direction,
         "clauses": list(stored.clauses),
         "interpretation": found.interpretation,
