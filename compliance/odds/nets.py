@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from compliance.domain.odds import FixedPay, MeterShare, Odds
+from compliance.domain.words import ANTE_BONUS
 from compliance.odds.figures import decimal, percent, plain
 from compliance.odds.order import ROYALS, STRAIGHT_FLUSH
 
@@ -85,14 +86,18 @@ def odds_net(pay: Odds, commission: Fraction) -> Net:
 
 
 def line_net(line: ChartLine, rule: WagerRule) -> Net:
-    """Return what a pay line brings; fixed amounts and meter shares come without the stake back."""
+    """Return what a pay line brings; fixed amounts and meter shares come without the stake back.
+
+    An Ante bonus has no stake of its own to keep: there they come whole.
+    """
+    kept = NOTHING if rule.kind == ANTE_BONUS else STAKE_LOST
     match line.pay:
         case Odds() as odds:
             return odds_net(odds, commission_of(rule))
         case FixedPay(amount):
-            return STAKE_LOST.plus(Net(Fraction(0), money=Fraction(amount)))
+            return kept.plus(Net(Fraction(0), money=Fraction(amount)))
         case MeterShare(share):
-            return STAKE_LOST.plus(Net(Fraction(0), meters=share))
+            return kept.plus(Net(Fraction(0), meters=share))
 
 
 def line_index(chart: Chart, category: str, suit: str | None) -> int | None:

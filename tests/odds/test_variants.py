@@ -113,6 +113,16 @@ def test_commission_on_an_ante_bonus() -> None:
     assert bonus.distribution.total == Fraction(9, 10) * (600 + 520 + 720)
 
 
+def test_an_amount_for_an_ante_bonus_comes_beside_the_ante() -> None:
+    """20.00 for each of 48 straight flushes of 22,100 hands: the bonus line has no stake that could be kept."""
+    changes = {"wager.ante_bonus.chart": chart(line("USD 20", "straight_flush"))}
+    odds = odds_of(variant(shipped("live-three-card-poker"), changes), {"ante": Terms(stake=Fraction(5))})
+    bonus = odds.wager("ante_bonus")
+    assert bonus.expectation == Net(Fraction(0), money=Fraction(48 * 20, 22_100))
+    with_bonus = odds.base[1].best.total - odds.base[0].best.total
+    assert with_bonus == 48 * 4 * 18_424
+
+
 def test_commission_takes_from_winnings_only() -> None:
     """-/42/38/6/4/1 is even; with a tenth of its 16,440 winning units kept it loses 1,644 of 22,100."""
     changes = {
