@@ -12,6 +12,7 @@ from pydantic import BaseModel, ValidationError
 from compliance.rules.errors import RulesError
 from compliance.rules.licensee import Licensee
 from compliance.rules.postings import Posting
+from compliance.rules.refusals import refusal
 from compliance.rules.sheet import RuleSheet
 from compliance.shipped import RULE_SHEETS
 
@@ -58,18 +59,6 @@ def frozen(value: Any) -> Any:
     return tuple(frozen(part) for part in value) if isinstance(value, list) else value
 
 
-def sentence(error: ValidationError) -> str:
-    """Say the first fault of a validation in one line: the key, what is wrong with it, and how many more there are."""
-    first, *others = error.errors(include_url=False)
-    where = ".".join(str(part) for part in first["loc"]) or "the whole"
-    what = {
-        "extra_forbidden": "unknown key; correct its spelling or remove it",
-        "missing": "missing; add it",
-    }.get(first["type"], first["msg"].removeprefix("Value error, "))
-    more = f" (and {len(others)} more)" if others else ""
-    return f"{where}: {what}{more}"
-
-
 def read_toml(path: Path, model: type[Model], what: str) -> tuple[Model, str]:
     """Read one TOML file into a model; return it with the file's SHA-256.
 
@@ -86,7 +75,7 @@ def read_toml(path: Path, model: type[Model], what: str) -> tuple[Model, str]:
     except tomllib.TOMLDecodeError as error:
         raise RulesError(f"{what} {path} is not TOML: {error}; correct that place") from None
     except ValidationError as error:
-        raise RulesError(f"{what} {path}: {sentence(error)}") from None
+        raise RulesError(f"{what} {path}: {refusal(error)}") from None
 
 
 def load_sheet(path: Path) -> LoadedSheet:
@@ -188,7 +177,7 @@ def _reading_fits(path: Path, sheet: RuleSheet, entry: Interpretation, reading: 
     try:
         fits = not reading.sets or (reading.name == entry.adopted) == (sheet.replacing(reading.sets) == sheet)
     except ValidationError as error:
-        raise RulesError(f"rule sheet {path}: {entry.id} reading {reading.name!r}: {sentence(error)}") from None
+        raise RulesError(f"rule sheet {path}: {entry.id} reading {reading.name!r}: {refusal(error)}") from None
     except ValueError as error:
         raise RulesError(f"rule sheet {path}: {entry.id} reading {reading.name!r}: {error}") from None
     if not fits:

@@ -62,3 +62,20 @@ def test_text_that_is_not_utf_8(tmp_path: Path) -> None:
 def test_a_file_that_is_not_there(tmp_path: Path) -> None:
     with pytest.raises(RulesError, match=r"missing.toml cannot be read: No such file"):
         load_sheet(tmp_path / "missing.toml")
+
+
+def test_every_fault_is_named_at_once(tmp_path: Path) -> None:
+    broken = tmp_path / "whole.toml"
+    broken.write_text(WHOLE.replace("decks = 1", 'decks = "1"').replace('id = "all.1"', 'id = "all.1"\ncolour = "red"'))
+    with pytest.raises(RulesError) as refused:
+        load_sheet(broken)
+    message = str(refused.value)
+    assert "deck.decks: must be a whole number, without quotes; it is '1'" in message
+    assert "clause no. 1, colour: unknown key" in message
+
+
+def test_how_many_more_faults_there_are_is_said(tmp_path: Path) -> None:
+    broken = tmp_path / "whole.toml"
+    broken.write_text("\n".join(f"colour_{place} = 1" for place in range(11)) + "\n" + WHOLE)
+    with pytest.raises(RulesError, match=r"colour_7: unknown key[^;]*; [^;]*; and 3 more$"):
+        load_sheet(broken)

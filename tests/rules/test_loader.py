@@ -93,7 +93,7 @@ POSTING = (RULE_SHEETS / "postings" / "one-dollar-progressive.toml").read_text()
         ('pays = "USD 500.00"', 'pays = "500 USD"', "is not odds; write them as"),
         ('pays = "USD 500.00"', 'pays = "EUR 500.00"', "pays EUR 500.00; the posting is in USD"),
         ('pays = "USD 500.00"', 'pays = "USD 500.005"', "has more than 2 decimals"),
-        ('fixed_stake = "1.00"', "fixed_stake = 1", "fixed_stake: Input should be a valid string"),
+        ('fixed_stake = "1.00"', "fixed_stake = 1", "fixed_stake: must be text in quotes; it is 1"),
         ("format = 1", "format = 1\neffective_from = 2026-06-02\neffective_until = 2026-06-01", "is before"),
         ("format = 1", "format = 1\nstake = 1", "stake: unknown key"),
     ],

@@ -53,3 +53,14 @@ def test_every_word_is_listed(model: type[BaseModel]) -> None:
         for word in literals(field.annotation)
     }
     assert words <= NAMED
+
+
+MUST = GUIDE.split("### What must be there")[1].split("\n### ")[0]
+
+
+@pytest.mark.parametrize(
+    "model", sorted(models(RuleSheet), key=lambda model: model.__name__), ids=lambda model: model.__name__
+)
+def test_every_key_that_must_be_there_is_said_to_be(model: type[BaseModel]) -> None:
+    required = {key for key, field in model.model_fields.items() if field.is_required()}
+    assert required <= set(re.findall(r"[a-z0-9_]+", MUST))
