@@ -84,23 +84,39 @@ def lint(
         raise typer.Exit(1)
 
 
+class DiffFormat(StrEnum):
+    """How a comparison is given."""
+
+    TEXT = "text"
+    PDF = "pdf"
+    HTML = "html"
+
+
 @sheets.command()
 def diff(
     context: typer.Context,
     left: Annotated[str, typer.Argument(help="A sheet's id.", metavar="A")],
     right: Annotated[str, typer.Argument(help="Another's.", metavar="B")],
-    html: Annotated[Path | None, typer.Option("--html", help="Write the comparison to this file as HTML.")] = None,
+    form: Annotated[
+        DiffFormat, typer.Option("--format", help="Text here, or a redline as PDF or HTML.")
+    ] = DiffFormat.TEXT,
+    output: Annotated[Path | None, typer.Option("-o", "--output", help="The redline's file.")] = None,
     as_json: AsJson = False,
 ) -> None:
     """Compare two sheets: values that differ with both citations, and what the difference is worth."""
     from compliance.cli.tables import show
     from compliance.workflows.sheets import compared, write_diff
 
+    if (form is DiffFormat.TEXT) != (output is None):
+        raise typer.BadParameter("a redline needs both --format pdf or html, and -o FILE")
     result = compared(_workspace(context), left, right)
-    if html:
-        write_diff(result, html)
+    written = write_diff(result, output, form.value) if output else None
     if as_json:
-        print_json(result.to_json())
+        document = {"document": {"path": str(written.path), "sha256": written.sha256}} if written else {}
+        print_json(result.to_json() | document)
+        return
+    if written:
+        typer.echo(str(written.path))
         return
     number = len(result.values)
     typer.echo(f"{'1 value differs' if number == 1 else f'{number} values differ'} between {left} and {right}")

@@ -142,6 +142,27 @@ FURTHER = Place("round", "Further rules", ("*",))
 """Takes whatever has no place of its own, so that no value of a sheet is left out."""
 
 
+INTERPRETATIONS = "Interpretations"
+BASE_WAGERS = ("ante", "play")
+
+
+def section_of(path: str) -> str:
+    """Return the title of the section in which a value stands; a reading adopted stands under interpretations.
+
+    ``path`` is as in a comparison of sheets: ``section.key``, ``wager.KIND.key``, ``cap.NUMBER.key`` and so on.
+    """
+    first, _, rest = path.partition(".")
+    if first == "interpretation":
+        return INTERPRETATIONS
+    if first == "cap" or (first == "wager" and rest.partition(".")[0] not in BASE_WAGERS):
+        return SECTIONS["bonus"]
+    for exact in (True, False):
+        for place in PLACES:
+            if any(("*" in pattern) != exact and fnmatchcase(path, pattern) for pattern in place.paths):
+                return SECTIONS[place.section]
+    return SECTIONS["type"] if first in ("banked_by", "currency") else SECTIONS["round"]
+
+
 def placed(statements: Iterable[Statement], bonuses: Sequence[tuple[str, str]]) -> dict[Place, list[Statement]]:
     """Put every statement that has a path in its place, in reading order; ``bonuses`` are kinds with their names."""
     places = (*PLACES, *(bonus_place(kind, name) for kind, name in bonuses), CAP_PLACE, FURTHER)

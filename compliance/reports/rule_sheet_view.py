@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Literal
 from compliance.reports.figures import sentence_case
 from compliance.reports.hand_words import rank_sentence, ranking_tables
 from compliance.reports.rule_sheet_marks import mark_of
-from compliance.reports.rule_sheet_places import ACTION, SECTIONS, Place, placed
+from compliance.reports.rule_sheet_places import ACTION, BASE_WAGERS, INTERPRETATIONS, SECTIONS, Place, placed
 from compliance.reports.table_layout import TableLayout, table_layout
 from compliance.reports.tables import Column, Table
 from compliance.rules.clauses import cited_texts
@@ -25,7 +25,6 @@ if TYPE_CHECKING:
     from compliance.rules.sheet import RuleSheet
 
 Edition = Literal["submission", "auditor"]
-BASE = ("ante", "play")
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +112,7 @@ def _numbered(chapters: Iterable[Chapter]) -> Iterable[Chapter]:
 
 
 def _chapters(sheet: RuleSheet, statements: Sequence[Statement], auditor: bool) -> list[Chapter]:
-    bonuses = [(rule.kind, rule.name) for rule in sheet.wager if rule.kind not in BASE]
+    bonuses = [(rule.kind, rule.name) for rule in sheet.wager if rule.kind not in BASE_WAGERS]
     filled = placed(statements, bonuses)
     kinds = {name: kind for kind, name in bonuses}
     chapters = []
@@ -219,7 +218,7 @@ def _appendices(sheet: RuleSheet, findings: Sequence[LintFinding], odds: Sequenc
     chapters = []
     if sheet.interpretation:
         parts = tuple(_interpretation(sheet, entry) for entry in sheet.interpretation)
-        chapters.append(Chapter("", "Interpretations", "interpretations", parts))
+        chapters.append(Chapter("", INTERPRETATIONS, "interpretations", parts))
     if findings:
         items = tuple(
             Item(f"{sentence_case(each.severity.replace('_', ' '))}. {each.says}", "; ".join(each.clauses))

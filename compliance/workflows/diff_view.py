@@ -1,4 +1,4 @@
-"""What the page on the difference of two rule sheets shows."""
+"""What the document on the difference of two rule sheets shows."""
 
 from __future__ import annotations
 
@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING
 from compliance.odds.figures import percent
 from compliance.odds.hands import DEALS
 from compliance.odds.nets import net_text
-from compliance.reports.sheet_diff import DiffView
+from compliance.reports.redline import redline
+from compliance.reports.rule_sheet_places import INTERPRETATIONS, SECTIONS, section_of
+from compliance.reports.sheet_diff import Change, ChangedSection, DiffView
 from compliance.reports.tables import Column, Table
 
 if TYPE_CHECKING:
@@ -15,36 +17,59 @@ if TYPE_CHECKING:
 
     from compliance.odds.difference import SheetDifference, WagerDifference, Worth
     from compliance.odds.nets import Net
-    from compliance.rules.diff import Difference, Side
-    from compliance.rules.sheet import RuleSheet
+    from compliance.rules.diff import Difference
+    from compliance.rules.loader import LoadedSheet
 
 
-def diff_view(left: RuleSheet, right: RuleSheet, values: Sequence[Difference], money: SheetDifference) -> DiffView:
-    """Put two sheets side by side: the documents, what the difference is worth, and every value that differs."""
+def diff_view(left: LoadedSheet, right: LoadedSheet, values: Sequence[Difference], money: SheetDifference) -> DiffView:
+    """Put two sheets together: the documents, every value that differs as a redline, and what the difference is worth.
+
+    The values stand in the sections of a rule sheet, in their order.
+    """
+    first, second = left.sheet, right.sheet
+    held: dict[str, list[Change]] = {}
+    for each in values:
+        held.setdefault(section_of(each.path), []).append(_change(first.id, second.id, each))
+    ordered = [*SECTIONS.values(), INTERPRETATIONS]
+    sections = tuple(
+        ChangedSection(str(number), title, f"section-{number}", tuple(held[title]))
+        for number, title in enumerate((title for title in ordered if title in held), start=1)
+    )
+    number = len(values)
     return DiffView(
-        title=f"{left.id} and {right.id}: what differs",
+        language="en-US",
+        title=f"Redline of {first.id} to {second.id}",
+        author="compliance",
+        left=first.id,
+        right=second.id,
         introduction=(
-            f"{left.title}, from {left.document.name} ({left.standing}).",
-            f"{right.title}, from {right.document.name} ({right.standing}).",
-            "Made from the data of the two sheets; the documents themselves control.",
+            f"{first.title}, from {first.document.name} ({first.standing}), is held against {second.title}, from"
+            f" {second.document.name} ({second.standing}).",
         ),
+        controls=tuple(
+            f"{each.sheet.id}: generated from data ({each.sha256[:12]}) in other words than the document's. The"
+            f" document controls: {each.sheet.document.name}, SHA-256 {each.sheet.document.sha256}."
+            for each in (left, right)
+        ),
+        legend=(f"Struck out: only {first.id} says so.", f"Underlined: only {second.id} says so."),
+        summary=f"{'One value differs' if number == 1 else f'{number} values differ'}; what is not shown is the same.",
         money=money_tables(money),
-        values=Table(
-            "values",
-            f"{len(values)} values, with the clauses each side rests on",
-            (Column("path", "Value", "code"), Column("left", left.id), Column("right", right.id)),
-            tuple((each.path, _side(each.left), _side(each.right)) for each in values),
-        ),
+        sections=sections,
+    )
+
+
+def _change(left: str, right: str, each: Difference) -> Change:
+    sides = ((left, each.left), (right, each.right))
+    return Change(
+        each.path,
+        redline(each.left.says, each.right.says),
+        tuple((name, "; ".join(side.clauses)) for name, side in sides if side.clauses),
     )
 
 
 def money_tables(money: SheetDifference) -> tuple[Table, ...]:
     """Return what the difference is worth: the base game, then each wager."""
     return _base(money), _wagers(money)
-
-
-def _side(side: Side) -> str:
-    return f"{side.says or 'Not stated.'} [{'; '.join(side.clauses)}]"
 
 
 def _base(money: SheetDifference) -> Table:
@@ -72,7 +97,7 @@ def _wagers(money: SheetDifference) -> Table:
         Column("everything", "when every hand is played", "number"),
         Column("gap", "why not known"),
     )
-    return Table("money", f"Deals on which money differs, of {DEALS:,}", columns, tuple(map(_wager, money.wagers)))
+    return Table("diffmoney", f"Deals on which money differs, of {DEALS:,}", columns, tuple(map(_wager, money.wagers)))
 
 
 def _wager(each: WagerDifference) -> tuple[str, ...]:

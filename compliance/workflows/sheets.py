@@ -11,7 +11,8 @@ from compliance.odds.order import OddsError
 from compliance.odds.sheet_odds import odds_of
 from compliance.odds.whole_space import whole_space
 from compliance.reports.rule_sheet import write_rule_sheet
-from compliance.reports.sheet_diff import diff_page
+from compliance.reports.sheet_diff import diff_document
+from compliance.reports.written import write_whole
 from compliance.rules import prose
 from compliance.rules.clauses import cited_texts
 from compliance.rules.diff import Difference, differences
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
     from compliance.reports.tables import Table
     from compliance.reports.written import WrittenDocument
     from compliance.rules.digests import Digest
+    from compliance.rules.loader import LoadedSheet
     from compliance.rules.sheet import RuleSheet
     from compliance.workflows.workspace import Workspace
 
@@ -121,8 +123,8 @@ def _cited(sheet: RuleSheet, path: str) -> tuple[str, ...]:
 class Compared:
     """Two sheets: the values that differ, and what the difference is worth."""
 
-    left: RuleSheet
-    right: RuleSheet
+    left: LoadedSheet
+    right: LoadedSheet
     values: tuple[Difference, ...]
     money: SheetDifference
 
@@ -136,12 +138,12 @@ class Compared:
         values = [
             {
                 "path": each.path,
-                self.left.id: {"says": each.left.says, "clauses": list(each.left.clauses)},
-                self.right.id: {"says": each.right.says, "clauses": list(each.right.clauses)},
+                self.left.sheet.id: {"says": each.left.says, "clauses": list(each.left.clauses)},
+                self.right.sheet.id: {"says": each.right.says, "clauses": list(each.right.clauses)},
             }
             for each in self.values
         ]
-        return {"left": self.left.id, "right": self.right.id, "values": values, "money": plain(self.money)}
+        return {"left": self.left.sheet.id, "right": self.right.sheet.id, "values": values, "money": plain(self.money)}
 
 
 def compared(workspace: Workspace, left: str, right: str) -> Compared:
@@ -155,20 +157,18 @@ def compared(workspace: Workspace, left: str, right: str) -> Compared:
         money = money_difference(first, second)
     except OddsError as error:
         raise WorkflowError(f"{left} and {right} cannot be compared in money: {error}") from None
-    return Compared(first, second, differences(first, second), money)
+    known = workspace.rulebook.sheets
+    return Compared(known[left], known[right], differences(first, second), money)
 
 
-def write_diff(result: Compared, target: Path) -> None:
-    """Write a comparison as one self-contained HTML page.
+def write_diff(result: Compared, target: Path, form: str) -> WrittenDocument:
+    """Write a comparison as a redline, ``pdf`` or one self-contained page of ``html``.
 
     Raises:
-        WorkflowError: the file cannot be written.
+        ReportError: it cannot be rendered or written.
     """
-    try:
-        view = diff_view(result.left, result.right, result.values, result.money)
-        target.write_text(diff_page(view), encoding="utf-8")
-    except OSError as error:
-        raise WorkflowError(f"{target} cannot be written: {error.strerror}; choose another place with -o") from None
+    view = diff_view(result.left, result.right, result.values, result.money)
+    return write_whole(target, diff_document(view, form))
 
 
 def digests(workspace: Workspace) -> tuple[Digest, ...]:

@@ -46,7 +46,12 @@ def test_the_two_ante_rules_differ_where_nobody_should_play(desk: Desk) -> None:
 
 def test_difference_page_is_self_contained(desk: Desk, tmp_path: Path) -> None:
     page = tmp_path / "diff.html"
-    assert desk.run("sheets", "diff", "gega-003666", "live-three-card-poker", "--html", str(page)).exit_code == 0
+    assert (
+        desk.run(
+            "sheets", "diff", "gega-003666", "live-three-card-poker", "--format", "html", "-o", str(page)
+        ).exit_code
+        == 0
+    )
     html = page.read_text()
     assert not re.findall(r"""(?:src|href)\s*=\s*["'](?!#)|url\(|@import""", html)
     assert "wager.pair_plus.chart.straight" in html
@@ -73,3 +78,13 @@ def test_list_is_one_document(desk: Desk) -> None:
         "bicycle-three-card-poker": "excerpt",
         "gega-004246": "excerpt",
     }
+
+
+def test_a_redline_needs_a_format_and_a_file(desk: Desk, tmp_path: Path) -> None:
+    pair = ("gega-003666", "gega-004246")
+    assert desk.run("sheets", "diff", *pair, "--format", "pdf").exit_code == 2
+    assert desk.run("sheets", "diff", *pair, "-o", str(tmp_path / "x.pdf")).exit_code == 2
+    document = desk.json("sheets", "diff", *pair, "--format", "pdf", "-o", str(tmp_path / "x.pdf"))
+    assert document["document"]["path"] == str(tmp_path / "x.pdf")
+    assert (tmp_path / "x.pdf").read_bytes().startswith(b"%PDF-")
+    assert document["values"]
