@@ -67,7 +67,7 @@ class Filter:
     amount: int | None = None
     house_dealer: str | None = None
     participant: str | None = None
-    finding_id: str | None = None
+    finding_ids: Sequence[str] = ()
 
     def where(self) -> tuple[str, dict[str, Any]]:
         """Return the condition on ``worked_findings`` in SQL, with its parameters."""
@@ -85,7 +85,7 @@ class Filter:
             "abs(variance::HUGEINT) * [10000, 1000, 100, 10, 1][minor_digits + 1] >= $amount": ("amount", self.amount),
             "house_dealer_id = $house_dealer": ("house_dealer", self.house_dealer),
             "participant_id = $participant": ("participant", self.participant),
-            "finding_id = $finding_id": ("finding_id", self.finding_id),
+            "finding_id IN (SELECT unnest($ids::VARCHAR[]))": ("ids", list(self.finding_ids) or None),
         }
         chosen = {condition: pair for condition, pair in given.items() if pair[1] is not None}
         return " AND ".join(chosen) or "true", dict(chosen.values())
@@ -118,13 +118,15 @@ def worked_findings(db: Database, chosen: Filter, limit: int | None = None) -> I
             yield WorkedFinding(stored, state, since, gone, decided)
 
 
-def ids_like(db: Database, prefix: str, most: int) -> list[str]:
-    """The ids that begin with a prefix, in order, up to ``most`` of them."""
+def ids_like(db: Database, prefixes: Sequence[str], most: int) -> dict[str, list[str]]:
+    """Up to ``most`` ids, in order, for each of the prefixes that some begin with; one pass over all findings."""
     rows = db.rows(
-        "SELECT DISTINCT finding_id FROM identified_findings WHERE starts_with(finding_id, ?) ORDER BY 1 LIMIT ?",
-        [prefix, most],
+        "SELECT prefix, list(DISTINCT finding_id ORDER BY finding_id)[:$most]"
+        " FROM identified_findings JOIN (SELECT unnest($prefixes::VARCHAR[]) AS prefix)"
+        " ON starts_with(finding_id, prefix) GROUP BY prefix",
+        {"prefixes": list(dict.fromkeys(prefixes)), "most": most},
     )
-    return [found for (found,) in rows]
+    return dict(rows)
 
 
 def dispositions(db: Database, finding_id: str | None = None) -> list[Disposition]:

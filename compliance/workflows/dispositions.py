@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
     from compliance.audit_log import Checkpoint
     from compliance.store import Database
+    from compliance.store.results import StoredFinding
     from compliance.workflows.workspace import Workspace
 
 DISPOSITIONS = ("accepted", "explained", "dismissed")
@@ -45,19 +46,18 @@ def dispose(
         raise WorkflowError(f"{disposition!r} is no disposition; write {', '.join(DISPOSITIONS)}")
     name, why = _said("--by", by, LONGEST_NAME), _said("--reason", reason, LONGEST_REASON)
     at = time_text(workspace.clock())
-    found = list(dict.fromkeys(resolved(db, each) for each in ids))
-    given = [Disposition(finding_id, disposition, name, why, at) for finding_id in found]
+    given = [Disposition(finding_id, disposition, name, why, at) for finding_id in resolved(db, ids)]
+    chosen = Filter(finding_ids=[each.finding_id for each in given])
+    about = {each.stored.finding_id: each.stored for each in worked_findings(db, chosen)}
     with db.transaction():
         add_dispositions(db, given)
         # Within the transaction: a decision that the log has not heard of does not stand.
-        checkpoint = log_entries(workspace, [(DISPOSITION, _entry(db, each)) for each in given])
+        checkpoint = log_entries(workspace, [(DISPOSITION, _entry(about[each.finding_id], each)) for each in given])
     return given, checkpoint
 
 
-def _entry(db: Database, given: Disposition) -> dict[str, Any]:
+def _entry(stored: StoredFinding, given: Disposition) -> dict[str, Any]:
     """The body of the log entry: the finding by its id, check and round, and what was decided of it."""
-    (worked, *_) = worked_findings(db, Filter(finding_id=given.finding_id))
-    stored = worked.stored
     return {
         "finding_id": given.finding_id,
         "code": stored.finding.code,

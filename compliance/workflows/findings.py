@@ -76,21 +76,23 @@ def least_amount(text: str | None) -> int | None:
     return amount
 
 
-def resolved(db: Database, given: str) -> str:
-    """The id of the finding that an id, or the beginning of one, names.
+def resolved(db: Database, given: Sequence[str]) -> list[str]:
+    """The ids of the findings that ids, or the beginnings of ids, name; each once, in the order given.
 
     Raises:
         WorkflowError: none, or more than one, begins so.
     """
-    found = ids_like(db, given, _NAMED + 1) if _PREFIX.fullmatch(given) else []
-    if not found:
-        raise WorkflowError(f"no finding {given!r} is in {db.path}; see the ids with 'compliance findings list'")
-    if len(found) > 1:
-        more = " and more" if len(found) > _NAMED else ""
-        raise WorkflowError(
-            f"{given!r} begins the ids of several findings ({', '.join(found[:_NAMED])}{more}); give more of it"
-        )
-    return found[0]
+    found = ids_like(db, [each for each in given if _PREFIX.fullmatch(each)], _NAMED + 1)
+    for each in given:
+        ids = found.get(each, [])
+        if not ids:
+            raise WorkflowError(f"no finding {each!r} is in {db.path}; see the ids with 'compliance findings list'")
+        if len(ids) > 1:
+            more = " and more" if len(ids) > _NAMED else ""
+            raise WorkflowError(
+                f"{each!r} begins the ids of several findings ({', '.join(ids[:_NAMED])}{more}); give more of it"
+            )
+    return list(dict.fromkeys(found[each][0] for each in given))
 
 
 def shown(db: Database, given: str) -> ShownFinding:
@@ -99,8 +101,8 @@ def shown(db: Database, given: str) -> ShownFinding:
     Raises:
         WorkflowError: none, or more than one, begins so.
     """
-    finding_id = resolved(db, given)
-    worked = list(worked_findings(db, Filter(finding_id=finding_id)))
+    (finding_id,) = resolved(db, [given])
+    worked = list(worked_findings(db, Filter(finding_ids=[finding_id])))
     if len(worked) > 1:
         raise WorkflowError(f"{len(worked)} findings have the id {finding_id}; 'compliance export findings' lists them")
     return ShownFinding(worked[0], dispositions(db, finding_id))
