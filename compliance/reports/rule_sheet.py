@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from compliance.reports.tables import Table
+    from compliance.rules.licensee import Licensee
     from compliance.rules.lint import LintFinding
     from compliance.rules.loader import LoadedSheet
 
@@ -31,11 +32,12 @@ def write_rule_sheet(
     formats: Collection[str],
     findings: Sequence[LintFinding] = (),
     odds: Sequence[Table] = (),
+    licensee: Licensee | None = None,
 ) -> list[WrittenDocument]:
     """Write a sheet as ``ID-EDITION.pdf`` and ``.html`` into a folder, which is made where it is missing.
 
     The same data gives the same bytes. ``findings`` of the lint and ``odds`` (tables of exact figures) are printed in
-    the auditor's edition, beside the clauses and the interpretations.
+    the auditor's edition, beside the clauses and the interpretations; a ``licensee`` adds the collections it posts.
 
     Raises:
         ReportError: an unknown edition or format, or an edition that cannot be rendered or written.
@@ -44,7 +46,7 @@ def write_rule_sheet(
         raise ReportError(f"{edition!r} is not an edition of a rule sheet; ask for {' or '.join(EDITIONS)}")
     if unknown := sorted(set(formats) - FORMATS):
         raise ReportError(f"{unknown[0]!r} is not a format of a rule sheet; ask for pdf or html")
-    view = rule_sheet_view(loaded, edition, findings, odds)
+    view = rule_sheet_view(loaded, edition, findings, odds, licensee)
     name = f"{loaded.sheet.id}-{edition}"
     contents: dict[str, bytes] = {}
     if "html" in formats:

@@ -2,62 +2,32 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Literal
 
+from compliance.reports.collection_schedule import collection_tables
 from compliance.reports.figures import sentence_case
 from compliance.reports.hand_words import rank_sentence, ranking_tables
+from compliance.reports.rule_sheet_appendices import appendices, collections
 from compliance.reports.rule_sheet_marks import mark_of
-from compliance.reports.rule_sheet_places import ACTION, BASE_WAGERS, INTERPRETATIONS, SECTIONS, Place, placed
-from compliance.reports.table_layout import TableLayout, table_layout
+from compliance.reports.rule_sheet_parts import Chapter, Item, Part
+from compliance.reports.rule_sheet_places import ACTION, BASE_WAGERS, SECTIONS, Place, placed
+from compliance.reports.table_layout import table_layout
 from compliance.reports.tables import Column, Table
-from compliance.rules.clauses import cited_texts
 from compliance.rules.prose import read_back
 from compliance.rules.words import RANK_NAMES, listed, pay_line_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+    from compliance.rules.licensee import Licensee
     from compliance.rules.lint import LintFinding
     from compliance.rules.loader import LoadedSheet
     from compliance.rules.prose import Statement
-    from compliance.rules.sections import Button, Interpretation, WagerRule
+    from compliance.rules.sections import Button, WagerRule
     from compliance.rules.sheet import RuleSheet
 
 Edition = Literal["submission", "auditor"]
-
-
-@dataclass(frozen=True, slots=True)
-class Item:
-    """One rule, and where the document says so (nothing in the submission edition).
-
-    ``mark`` tells a rule that the document does not state, or states two ways, from one that it lays down.
-    """
-
-    says: str
-    cited: str
-    mark: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Part:
-    """Rules under one sub-heading, with their tables."""
-
-    title: str | None
-    items: tuple[Item, ...]
-    tables: tuple[Table, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Chapter:
-    """A section. ``absent`` says that the sheet has nothing for it; ``drawing`` is the table's."""
-
-    number: str
-    title: str
-    anchor: str
-    parts: tuple[Part, ...]
-    absent: str | None = None
-    drawing: TableLayout | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,14 +48,23 @@ class RuleSheetView:
 
 
 def rule_sheet_view(
-    loaded: LoadedSheet, edition: Edition, findings: Sequence[LintFinding], odds: Sequence[Table]
+    loaded: LoadedSheet,
+    edition: Edition,
+    findings: Sequence[LintFinding],
+    odds: Sequence[Table],
+    licensee: Licensee | None = None,
 ) -> RuleSheetView:
-    """Lay out a sheet. ``findings`` and ``odds`` stand in the auditor's edition alone."""
+    """Lay out a sheet. ``findings`` and ``odds`` stand in the auditor's edition alone.
+
+    With a licensee's file that posts collections where the sheet is played, both editions have them as a last section.
+    """
     sheet, auditor = loaded.sheet, edition == "auditor"
     statements = read_back(sheet)
     chapters = [*_chapters(sheet, statements, auditor), _notice(loaded, statements, auditor)]
+    if posted := collection_tables(licensee, sheet.id):
+        chapters.append(collections(licensee, posted))
     if auditor:
-        chapters += _appendices(sheet, findings, odds)
+        chapters += appendices(sheet, findings, odds)
     names = " · ".join(sheet.identifiers) or sheet.id
     document = sheet.document
     return RuleSheetView(
@@ -108,7 +87,7 @@ def rule_sheet_view(
 
 def _numbered(chapters: Iterable[Chapter]) -> Iterable[Chapter]:
     for number, each in enumerate(chapters, start=1):
-        yield Chapter(str(number), each.title, each.anchor, each.parts, each.absent, each.drawing)
+        yield replace(each, number=str(number))
 
 
 def _chapters(sheet: RuleSheet, statements: Sequence[Statement], auditor: bool) -> list[Chapter]:
@@ -212,33 +191,3 @@ def _notice(loaded: LoadedSheet, statements: Sequence[Statement], auditor: bool)
     items.append(Item(f"The data this document was generated from has the SHA-256 {loaded.sha256}.", ""))
     items += [Item(each.says, _cited(each, auditor)) for each in further]
     return Chapter("", SECTIONS["notice"], "notice", (Part(None, tuple(items)),))
-
-
-def _appendices(sheet: RuleSheet, findings: Sequence[LintFinding], odds: Sequence[Table]) -> list[Chapter]:
-    chapters = []
-    if sheet.interpretation:
-        parts = tuple(_interpretation(sheet, entry) for entry in sheet.interpretation)
-        chapters.append(Chapter("", INTERPRETATIONS, "interpretations", parts))
-    if findings:
-        items = tuple(
-            Item(f"{sentence_case(each.severity.replace('_', ' '))}. {each.says}", "; ".join(each.clauses))
-            for each in findings
-        )
-        chapters.append(Chapter("", "What is silent, unclear or contradictory", "lint", (Part(None, items),)))
-    clauses = tuple(Item(clause.says, clause.citation) for clause in sheet.clause)
-    chapters.append(Chapter("", "The document's clauses, in other words", "clauses", (Part(None, clauses),)))
-    if odds:
-        chapters.append(Chapter("", "Exact odds", "odds", (Part(None, (), tuple(odds)),)))
-    return chapters
-
-
-def _interpretation(sheet: RuleSheet, entry: Interpretation) -> Part:
-    cited = "; ".join((*cited_texts(sheet, entry.clauses), *entry.authority))
-    taken = "Adopted" if entry.others else "Assumed"
-    readings = [reading for reading in entry.readings if reading.name == entry.adopted]
-    items = [Item(f"{taken}: {reading.name.replace('_', ' ')}. {reading.says}", cited) for reading in readings]
-    items.append(Item(f"Why: {entry.why}", ""))
-    items += [Item(f"Other reading: {each.name.replace('_', ' ')}. {each.says}", "") for each in entry.others]
-    if entry.ruling_ref:
-        items.append(Item(f"Settled by {entry.ruling_ref}.", ""))
-    return Part(f"{entry.id}. {entry.question}", tuple(items))

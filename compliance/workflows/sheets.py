@@ -214,6 +214,8 @@ def render(
 ) -> list[WrittenDocument]:
     """Print sheets, a document each; the auditor's edition has lint findings and odds.
 
+    With a licensee's file, the collections that it posts where a sheet is played stand at the end of both editions.
+
     Raises:
         WorkflowError: a sheet is unknown.
         ReportError: an edition cannot be rendered or written.
@@ -226,5 +228,13 @@ def render(
             findings, tables = linted(workspace, [sheet_id])[0].findings, odds_tables(odds(workspace, sheet_id))
         else:
             findings, tables = (), ()
-        documents += write_rule_sheet(loaded, folder, edition=edition, formats=formats, findings=findings, odds=tables)
+        documents += write_rule_sheet(
+            loaded,
+            folder,
+            edition=edition,
+            formats=formats,
+            findings=findings,
+            odds=tables,
+            licensee=workspace.rulebook.licensee,
+        )
     return documents
