@@ -99,6 +99,7 @@ def verify(
 ) -> None:
     """Re-derive every settlement, compare it with the record, and store the findings."""
     from compliance.workflows.commitments import NOT_COMMITTED, commitments_of
+    from compliance.workflows.in_force_record import rules_entries
     from compliance.workflows.record import Outcome, log_entries, verification_entry
     from compliance.workflows.scope import Scope
     from compliance.workflows.verify import files_of
@@ -111,7 +112,8 @@ def verify(
         run = re_derive(workspace, db, scope, parity=parity.value, watch=watch)
         files = files_of(db, scope)
         commitments = commitments_of(workspace, db, run.run_id)
-    checkpoint = log_entries(workspace, [verification_entry(run, commitments)])
+        rules = rules_entries(workspace, db, run)
+    checkpoint = log_entries(workspace, [*rules, verification_entry(run, commitments)])
     if NOT_COMMITTED in commitments:
         typer.echo(f"compliance: no evidence can be made of this run: {commitments[NOT_COMMITTED]}", err=True)
     _tell(Outcome(run, files, (), checkpoint), as_json)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 import typer
 
-from compliance.cli.commands import AsJson, print_json
+from compliance.cli.commands import INTEGRITY, AsJson, print_json
 from compliance.cli.main import GlobalOptions, app
 
 if TYPE_CHECKING:
@@ -23,6 +23,12 @@ app.add_typer(log, name="log")
 Size = Annotated[
     int | None,
     typer.Option("--size", min=1, help="The size of the checkpoint to prove against; the newest without it."),
+]
+TrustedCheckpoint = Annotated[
+    Path | None, typer.Option("--checkpoint", metavar="FILE", help="A checkpoint that you kept elsewhere.")
+]
+OwnersKeys = Annotated[
+    list[str] | None, typer.Option("--key", help="A public key of the log's owner, or its file; may be repeated.")
 ]
 
 
@@ -47,12 +53,8 @@ def _place(text: str) -> Place:
 @log.command()
 def verify(
     context: typer.Context,
-    checkpoint: Annotated[
-        Path | None, typer.Option("--checkpoint", metavar="FILE", help="A checkpoint that you kept elsewhere.")
-    ] = None,
-    key: Annotated[
-        list[str] | None, typer.Option("--key", help="A public key of the log's owner, or its file; may be repeated.")
-    ] = None,
+    checkpoint: TrustedCheckpoint = None,
+    key: OwnersKeys = None,
     copies: Annotated[
         Path | None, typer.Option("--copies", metavar="DIR", help="A folder of copies of checkpoints.")
     ] = None,
@@ -157,6 +159,36 @@ def prove(
         print_json(document)
     else:
         typer.echo(proof, nl=False)
+
+
+@log.command()
+def check(
+    proof: Annotated[Path, typer.Argument(help="What 'log prove' printed, as text or as JSON.")],
+    entry: Annotated[Path | None, typer.Option("--entry", metavar="FILE", help="The line of the entry.")] = None,
+    old: Annotated[
+        Path | None, typer.Option("--old", metavar="FILE", help="The older checkpoint of a proof of growth.")
+    ] = None,
+    checkpoint: TrustedCheckpoint = None,
+    key: OwnersKeys = None,
+    as_json: AsJson = False,
+) -> None:
+    """Check a proof without the log, against a checkpoint that you kept or the public key of the log's owner."""
+    from compliance.workflows.log_proof import ProofFailed, check_proof
+
+    try:
+        sentence, found = check_proof(proof, entry=entry, old=old, checkpoint=checkpoint, keys=key or ())
+    except ProofFailed as failure:
+        if as_json:
+            print_json({"holds": False, "sentence": str(failure)})
+        else:
+            typer.echo(f"DOES NOT HOLD. {failure}")
+        raise typer.Exit(INTEGRITY) from None
+    if as_json:
+        from compliance.workflows.log import checkpoint_json
+
+        print_json({"holds": True, "sentence": sentence, "checkpoint": checkpoint_json(found)})
+    else:
+        typer.echo(f"HOLDS. {sentence}")
 
 
 @log.command()

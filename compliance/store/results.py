@@ -114,7 +114,18 @@ def add_run(db: Database, run: StoredRun) -> None:
 
 def last_run(db: Database) -> StoredRun | None:
     """The latest run, None where there was none yet."""
-    rows = db.rows("SELECT * FROM runs ORDER BY started_at DESC, run_id DESC LIMIT 1")
+    return _latest(db, "true", [])
+
+
+def run_before(db: Database, run: StoredRun) -> StoredRun | None:
+    """The run before another, None where that is the first."""
+    return _latest(db, "rowid < (SELECT rowid FROM runs WHERE run_id = ?)", [run.run_id])
+
+
+def _latest(db: Database, condition: str, parameters: list[str]) -> StoredRun | None:
+    """The latest run for which a condition holds."""
+    # Two runs may begin in the same second; rows are numbered as they come, and none is ever removed.
+    rows = db.rows(f"SELECT * FROM runs WHERE {condition} ORDER BY rowid DESC LIMIT 1", parameters)
     if not rows:
         return None
     run_id, started_at, finished_at, version, basis, scope, sheets, summary = rows[0]

@@ -57,8 +57,8 @@ def verify(
         raise WorkflowError(f"the folder of checkpoint copies, {folder}, is not there; mount it, or leave it out")
     return verify_log(
         workspace.audit_log,
-        checkpoint=_checkpoint_text(checkpoint) if checkpoint else None,
-        public_key=[key for text in keys for key in _public_keys(text)],
+        checkpoint=checkpoint_text(checkpoint) if checkpoint else None,
+        public_key=[key for text in keys for key in public_keys(text)],
         checkpoint_copies=folder,
     )
 
@@ -143,7 +143,12 @@ def _compare(entry: Entry, bound: int | date | None) -> int:
     return (place > limit) - (place < limit)  # type: ignore[operator]
 
 
-def _checkpoint_text(path: Path) -> str:
+def checkpoint_text(path: Path) -> str:
+    """The text of a checkpoint that was kept.
+
+    Raises:
+        CheckpointRefused: the file cannot be read.
+    """
     try:
         return path.read_text("utf-8")
     except (OSError, UnicodeDecodeError) as error:
@@ -151,8 +156,12 @@ def _checkpoint_text(path: Path) -> str:
         raise CheckpointRefused(f"The checkpoint {path} cannot be read: {reason}; give the file you kept.") from None
 
 
-def _public_keys(text: str) -> Iterable[PublicKey]:
-    """A key, or every key of a file."""
+def public_keys(text: str) -> Iterable[PublicKey]:
+    """A key, or every key of a file.
+
+    Raises:
+        KeyRefused: it is neither.
+    """
     if "+" in text and not Path(text).is_file():
         return [PublicKey.parse(text)]
     try:

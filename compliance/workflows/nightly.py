@@ -14,6 +14,7 @@ from compliance.ingest.faults import IngestError
 from compliance.reports.audit_report import WrittenDocument
 from compliance.store.results import last_run
 from compliance.workflows.commitments import commitments_of
+from compliance.workflows.in_force_record import rules_entries
 from compliance.workflows.ingest import ingest
 from compliance.workflows.record import (
     Outcome,
@@ -75,7 +76,8 @@ def nightly(
     entries = [ingest_entry(files)]
     # A run that stands may have been stored just before a crash, with the log yet to hear of it.
     if standing is None or run_entry(workspace, run.run_id) is None:
-        entries.append(verification_entry(run, commitments_of(workspace, db, run.run_id)))
+        commitments = commitments_of(workspace, db, run.run_id)
+        entries += [*rules_entries(workspace, db, run), verification_entry(run, commitments)]
     checkpoint = log_entries(workspace, entries)
     documents = report(workspace, db, out, formats=formats, redact=redact, checkpoint=checkpoint.text, signer=signer)
     checkpoint = log_entries(workspace, [documents_entry(run, documents)])

@@ -6,6 +6,8 @@ from base64 import b64encode
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from compliance.workflows.in_force_record import keys_entries
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
@@ -109,11 +111,14 @@ def log_json(checkpoint: Checkpoint | None) -> dict[str, Any]:
 def log_entries(workspace: Workspace, entries: Sequence[tuple[str, dict[str, Any]]]) -> Checkpoint:
     """Append a batch to the audit log and return the checkpoint that commits it, signed where a key was given.
 
+    Where another key signs than signed the checkpoint before, the batch begins with an entry that says so.
+
     Raises:
         AuditLogBroken: the log is not in order; nothing is appended.
         AuditLogError: it cannot be written.
     """
-    return workspace.log.append(entries, time=workspace.clock(), signer=workspace.log_signer)
+    batch = [*keys_entries(workspace), *entries]
+    return workspace.log.append(batch, time=workspace.clock(), signer=workspace.log_signer)
 
 
 def log_state(workspace: Workspace) -> Checkpoint | None:

@@ -70,6 +70,53 @@ def test_proof_of_an_entry_holds_against_the_printed_checkpoint(desk: Desk, batc
     assert verify_inclusion(older["proof"], line, checkpoint=batches[1].text).size == 6
 
 
+@pytest.mark.parametrize("as_json", [True, False], ids=["json", "text"])
+def test_a_printed_proof_is_checked_without_the_log(desk: Desk, batches: list[Checkpoint], as_json: bool) -> None:
+    found = desk.json("log", "prove", "4")
+    kept, proof, line = (desk.folder / name for name in ("kept.checkpoint", "proof", "line"))
+    kept.write_text(batches[2].text)
+    proof.write_text(json.dumps(found) if as_json else found["proof"])
+    line.write_text(found["entry"] + "\n")
+    entries(desk).unlink()
+    given = ["log", "check", str(proof), *([] if as_json else ["--entry", str(line)])]
+    held = desk.run(*given, "--checkpoint", str(kept))
+    assert (held.exit_code, held.stdout) == (0, "HOLDS. Entry 4 is in the audit log of 7 entries.\n")
+    assert desk.run(*given).exit_code == 2
+    kept.write_text(batches[1].text)
+    other = desk.run(*given, "--checkpoint", str(kept))
+    assert other.exit_code == 3
+    assert other.stdout.startswith("DOES NOT HOLD. The checkpoint inside the proof is not the one")
+    kept.write_text(batches[2].text)
+    (desk.folder / "changed").write_text(found["entry"].replace('"e"', '"E"'))
+    changed = desk.run(*given, "--entry", str(desk.folder / "changed"), "--checkpoint", str(kept), "--json")
+    assert changed.exit_code == 3
+    assert json.loads(changed.stdout)["holds"] is False
+
+
+def test_a_printed_proof_of_growth_is_checked_without_the_log(desk: Desk, batches: list[Checkpoint]) -> None:
+    proof, old, new = (desk.folder / name for name in ("proof", "old.checkpoint", "new.checkpoint"))
+    proof.write_text(desk.run("log", "prove", "--consistency", "2").stdout)
+    old.write_text(batches[0].text)
+    new.write_text(batches[2].text)
+    given = ["log", "check", str(proof), "--checkpoint", str(new)]
+    assert desk.run(*given).exit_code == 2
+    held = desk.run(*given, "--old", str(old))
+    assert (held.exit_code, held.stdout) == (0, "HOLDS. The audit log of 7 entries is that of 2, continued.\n")
+    old.write_text(batches[1].text)
+    assert desk.run(*given, "--old", str(old)).exit_code == 3
+
+
+def test_what_is_no_proof_could_not_be_checked(desk: Desk, batches: list[Checkpoint]) -> None:
+    kept, proof = desk.folder / "kept.checkpoint", desk.folder / "proof"
+    kept.write_text(batches[2].text)
+    for text in ("", "{}", '{"proof": 1}', "c2sp.org/tlog-proof@v1\nindex x\n", "old 1\n", "\x00"):
+        proof.write_text(text)
+        refused = desk.run("log", "check", str(proof), "--old", str(kept), "--checkpoint", str(kept))
+        assert refused.exit_code == 2
+        assert refused.stderr.startswith("compliance: ")
+    assert desk.run("log", "check", str(desk.folder / "none"), "--checkpoint", str(kept)).exit_code == 2
+
+
 def test_proof_of_growth_holds_against_both_checkpoints(desk: Desk, batches: list[Checkpoint]) -> None:
     found = desk.json("log", "prove", "--consistency", "2")
     assert found["old_size"] == 2
