@@ -182,6 +182,8 @@ def check_file(path: Path, document: dict[str, Any]) -> str:
         return f"{path} is the file that was recorded; the round's lines are withheld."
     if path.suffix == ".zst":
         return f"{path} is the file that was recorded; its lines were not compared, as it is compressed with zstd."
+    if path.suffix == ".parquet":
+        return f"{path} is the file that was recorded; its rows were not compared, as it is no text."
     with gzip.open(path) if path.suffix == ".gz" else path.open("rb") as file:
         for place, encoded in zip(source["lines"], shown["raw_lines"]["value"], strict=True):
             raw = base64.b64decode(encoded, validate=True)

@@ -91,7 +91,7 @@ def stage(db: Database, shape: Shape, lines: Sequence[Line], *, default_licensee
     texts, decodable, left = [], [], []
     for line in lines:
         try:
-            texts.append(line.raw.decode())
+            texts.append(line.text.decode())
         except UnicodeDecodeError:
             left.append(line)
         else:
@@ -110,6 +110,7 @@ def stage(db: Database, shape: Shape, lines: Sequence[Line], *, default_licensee
         given[f"text_{part}"] = "\n".join(texts[piece])
         given[f"numbers_{part}"] = [line.number for line in decodable[piece]]
         given[f"offsets_{part}"] = [line.offset for line in decodable[piece]]
+        given[f"lengths_{part}"] = [line.length for line in decodable[piece]]
     db.connection.execute("SET disabled_optimizers = 'filter_pushdown'")
     try:
         (count,) = db.connection.execute(_statement(shape), given).fetchall()[0]

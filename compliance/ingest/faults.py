@@ -24,6 +24,8 @@ class Reason(StrEnum):
     CONFLICTING_DUPLICATE = "conflicting_duplicate"
     LINE_TOO_LONG = "line_too_long"
     TOO_DEEP = "too_deep"
+    MALFORMED_CSV = "malformed_csv"
+    INCOMPLETE_ROUND = "incomplete_round"
 
 
 class Unreadable(Exception):  # noqa: N818 - it is a verdict on a line, not a failure of the program

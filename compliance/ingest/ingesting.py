@@ -6,14 +6,15 @@ import hashlib
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from compliance.ingest import json_lines
+from compliance.ingest import csv_files, feed, json_lines, parquet_files
 from compliance.ingest.containers import decompressed
 from compliance.ingest.faults import IngestError, RefusedFileError
 from compliance.ingest.intake import Intake
 from compliance.ingest.kept import Keeper, file_chunks
 from compliance.ingest.limits import LIMITS, Limits
+from compliance.ingest.opened import Opened
 from compliance.ingest.places import log_files
-from compliance.ingest.profiles import CANONICAL, Profile, load_profile
+from compliance.ingest.profiles import CANONICAL, parsed_profile, profile_text
 from compliance.ingest.report import FileReport
 from compliance.store.staging import refuse_unbalanced
 
@@ -22,9 +23,15 @@ if TYPE_CHECKING:
     from datetime import datetime
     from pathlib import Path
 
+    from compliance.ingest.profiles.profile import Profile, Reader
     from compliance.store import Database
 
-_READERS = {"json_lines": json_lines.read}
+_READERS: dict[Reader, Callable[[Opened, Intake], None]] = {
+    "json_lines": json_lines.read,
+    "csv": csv_files.read,
+    "parquet": parquet_files.read,
+    "feed": feed.read,
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +40,7 @@ class _Task:
 
     db: Database
     profile: Profile
+    profile_text: str
     default_licensee: str
     keep: bool
     received_from: str | None
@@ -68,9 +76,11 @@ def ingest_paths(
         IngestError: at the end, if there was any such file; at once, if a path names no log.
         StoreError: the database could not be written.
     """
+    text = profile_text(profile)
     task = _Task(
-        db, load_profile(profile), default_licensee, keep, received_from, medium, at.isoformat(), limits, progress
-    )
+        db, parsed_profile(text, profile), text, default_licensee, keep, received_from, medium, at.isoformat(), limits,
+        progress,
+    )  # fmt: skip
     reports: list[FileReport] = []
     refusals: list[str] = []
     for path in log_files(paths, task.profile):
@@ -113,11 +123,12 @@ def _report(db: Database, path: Path, sha256: str) -> FileReport | None:
 
 def _ingest(task: _Task, path: Path) -> FileReport:
     size = path.stat().st_size
-    reader = _READERS[task.profile.reader_of(path.name) or "json_lines"]
+    form = task.profile.reader_of(path.name) or "json_lines"
     with Keeper(task.db.kept_files if task.keep else None) as keeper, task.db.transaction():
         intake = Intake(task.db, default_licensee=task.default_licensee, limits=task.limits)
         chunks = keeper.passing(_watched(task, path, size))
-        reader(decompressed(chunks, size, task.limits), intake, task.limits)
+        text = decompressed(chunks, size, task.limits)
+        _READERS[form](Opened(path, text, task.profile, task.limits, task.db), intake)
         counts = intake.close()
         refuse_unbalanced(str(path), intake.read, counts)
         sha256 = keeper.finish()
@@ -130,6 +141,11 @@ def _ingest(task: _Task, path: Path) -> FileReport:
                 task.received_from, task.medium, task.keep, intake.read, *counts,
             ],
         )  # fmt: skip
+        if form != "json_lines":
+            task.db.connection.execute(
+                "INSERT INTO file_forms VALUES (?, ?, ?, ?)",
+                [intake.file_id, form, task.profile_text, None if intake.columns is None else list(intake.columns)],
+            )
     return FileReport(str(path), sha256, intake.read, *counts)
 
 

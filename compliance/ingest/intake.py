@@ -8,14 +8,15 @@ from typing import TYPE_CHECKING
 from compliance.domain.rounds import Source
 from compliance.ingest import bulk_lines
 from compliance.ingest.faults import Reason, Unreadable
+from compliance.ingest.lines import Assembled
 from compliance.ingest.records import staged_record
 from compliance.ingest.shape import Shape, learn
 from compliance.ingest.strict import round_of
 from compliance.ingest.strict_json import parse, same_json
-from compliance.store.staging import Quarantined, Staging
+from compliance.store.staging import Quarantined, StagedRow, Staging
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
     from compliance.ingest.fields import Members
     from compliance.ingest.limits import Limits
@@ -50,6 +51,8 @@ class Intake:
         self._quarantined: list[Quarantined] = []
         self._held = 0
         self.read = 0
+        self.columns: Sequence[str] | None = None
+        """Names of the file's columns, where its reader finds some."""
 
     @property
     def file_id(self) -> int:
@@ -62,9 +65,18 @@ class Intake:
         Lines of a shape that the file has shown before are read in bulk, all others by the strict reader.
         """
         waiting = [line for line in lines if not line.blank]
-        self.read += len(waiting)
-        self._held += sum(len(line.raw) for line in waiting)
+        parts = [line.parts for line in waiting]
+        self.read += sum(map(len, parts))
+        self._held += sum(len(part.raw) for row in parts for part in row)
         self._lines |= {line.number: line for line in waiting}
+        self._staging.add_rows(
+            StagedRow(line.number, row.number, row.offset, row.length, copy)
+            for line in waiting
+            if isinstance(line, Assembled) and line.fault is None
+            for copy, rows in ((False, line.rows), (True, line.copies))
+            for row in rows
+        )
+        waiting = [line for line in waiting if not self._at_fault(line)]
         all_of_them = len(waiting)
         if all_of_them >= _WORTH_BULK:
             if not self._shapes:
@@ -91,13 +103,20 @@ class Intake:
         if len(self._shapes) < _MOST_SHAPES and (shape := learn(record, digits)) not in self._shapes:
             self._shapes.append(shape)
 
+    def _at_fault(self, line: Line) -> bool:
+        """Set aside a round whose rows do not make one."""
+        if isinstance(line, Assembled) and line.fault is not None:
+            self._set_aside(line, line.fault)
+            return True
+        return False
+
     def _take_strictly(self, line: Line) -> tuple[Members, int] | None:
         """Stage a line's round and return its parsed object and its currency's decimals, or set the line aside."""
-        if line.length > self._limits.line:
+        if max(line.length, len(line.text)) > self._limits.line:
             self._set_aside(line, Unreadable(Reason.LINE_TOO_LONG, self._too_long(line)))
             return None
         try:
-            record, text = parse(line.raw)
+            record, text = parse(line.text)
             round_ = round_of(record, text, source=_NO_SOURCE, default_licensee=self._default_licensee)
         except Unreadable as fault:
             self._set_aside(line, fault)
@@ -125,12 +144,7 @@ class Intake:
                 f"round {conflict.round_id} is loaded from line {conflict.earlier_line} of {where} "
                 "with other content; that one stays"
             )
-            self._quarantined.append(
-                Quarantined(
-                    line.number, line.offset, Reason.CONFLICTING_DUPLICATE, message, line.raw,
-                    conflict.licensee_id, conflict.round_id,
-                )
-            )  # fmt: skip
+            self._quarantine(line, Reason.CONFLICTING_DUPLICATE, message, conflict.licensee_id, conflict.round_id)
         self._staging.quarantine(sorted(self._quarantined, key=lambda line: line.line))
         self._lines, self._quarantined, self._held = {}, [], 0
 
@@ -141,18 +155,25 @@ class Intake:
         return self._staging.counts()
 
     def _too_long(self, line: Line) -> str:
+        if isinstance(line, Assembled):
+            return f"the round's {len(line.rows):,} rows together have more than {self._limits.line:,} bytes"
         kept = "" if len(line.raw) == line.length else f"; only its first {len(line.raw):,} are kept here"
         return f"the line has {line.length:,} bytes, more than {self._limits.line:,}{kept}"
 
     def _set_aside(self, line: Line, fault: Unreadable) -> None:
-        round_id = _only(_ROUND_ID, line.raw)
-        licensee = _only(_LICENSEE, line.raw) or self._default_licensee
-        self._quarantined.append(
-            Quarantined(
-                line.number, line.offset, fault.reason, fault.sentence, line.raw,
-                None if round_id is None else licensee, round_id,
-            )
-        )  # fmt: skip
+        licensee: str | None
+        round_id: str | None
+        if isinstance(line, Assembled) and line.round_id is not None:
+            licensee, round_id = line.licensee_id, line.round_id
+        else:
+            licensee, round_id = _only(_LICENSEE, line.raw), _only(_ROUND_ID, line.raw)
+        licensee = None if round_id is None else licensee or self._default_licensee
+        self._quarantine(line, fault.reason, fault.sentence, licensee, round_id)
+
+    def _quarantine(self, line: Line, reason: Reason, message: str, licensee: str | None, round_id: str | None) -> None:
+        self._quarantined += [
+            Quarantined(part.number, part.offset, reason, message, part.raw, licensee, round_id) for part in line.parts
+        ]
 
 
 def _only(pattern: re.Pattern[bytes], raw: bytes) -> str | None:

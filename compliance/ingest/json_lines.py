@@ -12,17 +12,17 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from compliance.ingest.intake import Intake
-    from compliance.ingest.limits import Limits
     from compliance.ingest.lines import Block, Line
+    from compliance.ingest.opened import Opened
 
 
-def read(text: Iterator[bytes], intake: Intake, limits: Limits) -> None:
+def read(file: Opened, intake: Intake) -> None:
     """Give every line of a log's text to ``intake``; the text is read ahead in a thread of its own.
 
     Raises:
         RefusedFileError: the text is not UTF-8 as a whole, or has no line that is not blank.
     """
-    ahead = blocks(text, limits)
+    ahead = blocks(file.text, file.limits)
     with ThreadPoolExecutor(max_workers=1, thread_name_prefix="reader") as thread:
         coming = thread.submit(_lines, ahead)
         while lines := coming.result():

@@ -10,6 +10,7 @@ from compliance.ingest.faults import RefusedFileError
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from compliance.ingest.faults import Unreadable
     from compliance.ingest.limits import Limits
 
 BLOCK = 16 << 20
@@ -37,6 +38,48 @@ class Line:
     def blank(self) -> bool:
         """Whether it is white space only."""
         return not self.raw or self.raw.isspace()
+
+    @property
+    def text(self) -> bytes:
+        """The round as format 1 writes it on a line."""
+        return self.raw
+
+    @property
+    def parts(self) -> tuple[Line, ...]:
+        """What is counted and set aside for the line: itself."""
+        return (self,)
+
+
+@dataclass(frozen=True, slots=True)
+class Assembled(Line):
+    """A round put together from what is not a line of format 1. Number, offset and bytes are its first row's.
+
+    ``record`` is the round as format 1 writes it, empty where ``fault`` says why there is none. ``rows`` are the
+    rows it was put together from, in order, and ``copies`` rows that only repeat those. ``round_id`` and
+    ``licensee_id`` are what the rows say, as far as they do.
+    """
+
+    record: bytes
+    rows: tuple[Line, ...]
+    copies: tuple[Line, ...] = ()
+    fault: Unreadable | None = None
+    licensee_id: str | None = None
+    round_id: str | None = None
+
+    @property
+    def blank(self) -> bool:
+        """Never: somebody wrote the rows."""
+        return False
+
+    @property
+    def text(self) -> bytes:
+        """The round as format 1 writes it on a line."""
+        return self.record
+
+    @property
+    def parts(self) -> tuple[Line, ...]:
+        """Every row, in the order of the file."""
+        return tuple(sorted((*self.rows, *self.copies), key=lambda row: row.number))
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from compliance.ingest.faults import IngestError
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from compliance.ingest.profiles import Profile
+    from compliance.ingest.profiles.profile import Profile
 
 
 def log_files(paths: Iterable[Path | str], profile: Profile) -> list[Path]:

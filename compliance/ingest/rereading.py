@@ -3,22 +3,27 @@
 from __future__ import annotations
 
 import hashlib
+import tempfile
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 import zstandard
 
 from compliance.domain.rounds import Source
+from compliance.ingest import parquet_files
 from compliance.ingest.containers import decompressed
 from compliance.ingest.faults import RefusedFileError, Unreadable
+from compliance.ingest.forms import Form
 from compliance.ingest.kept import file_chunks, kept_chunks, kept_path
 from compliance.ingest.limits import Limits
+from compliance.ingest.lines import Line
 from compliance.ingest.strict import read_round
 from compliance.store import StoreError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Set
+    from collections.abc import Callable, Iterator, Set
     from datetime import date
 
     from duckdb import DuckDBPyConnection
@@ -28,6 +33,7 @@ if TYPE_CHECKING:
 
 # The file has been taken in once, so its expansion was within the limits then in force.
 _NO_LIMITS = Limits(expansion_free=1 << 62)
+_ROWS_AT_ONCE = 4_096
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,13 +64,24 @@ class _File:
     path: Path
     size: int
     kept: bool
+    form: Form | None
+
+
+@dataclass(frozen=True, slots=True)
+class RawLine:
+    """Bytes of a file that a round was read from, without the line end. ``byte_offset`` is 0 in Parquet."""
+
+    raw: bytes
+    line: int
+    byte_offset: int
 
 
 def rounds_from_kept(db: Database, selection: Selection | Set[int] | None = None) -> Iterator[tuple[int, Round]]:
     """Yield (round key, round) read again from the raw lines, file by file and in the order of their lines.
 
     ``selection``: all rounds for None, those of some round keys, or those of a table and dates. Each file is
-    streamed once, from the kept bytes or, where they were not kept, from where the file was.
+    streamed once, from the kept bytes or, where they were not kept, from where the file was. A round put together
+    from several rows comes after its last one.
 
     Raises:
         StoreError: a file's bytes are not to be had, are not those that were taken in, or no longer read as
@@ -74,8 +91,10 @@ def rounds_from_kept(db: Database, selection: Selection | Set[int] | None = None
         yield round_key, round_
 
 
-def lines_from_kept(db: Database, selection: Selection | Set[int] | None = None) -> Iterator[tuple[int, Round, bytes]]:
-    """The same with the bytes of each round's line, without its line end: (round key, round, bytes).
+def lines_from_kept(
+    db: Database, selection: Selection | Set[int] | None = None
+) -> Iterator[tuple[int, Round, tuple[RawLine, ...]]]:
+    """The same with the lines that each round was read from: (round key, round, lines).
 
     Raises:
         StoreError: as ``rounds_from_kept``.
@@ -84,41 +103,104 @@ def lines_from_kept(db: Database, selection: Selection | Set[int] | None = None)
     cursor = db.connection.cursor()
     condition, parameters = _condition(cursor, selection)
     for file in _files(cursor, condition, parameters):
-        wanted = cursor.execute(
-            "SELECT round_key, line, byte_offset, byte_length, licensee_id, round_id FROM rounds "
-            f"WHERE file_id = $file_id AND {condition} ORDER BY byte_offset",
-            {"file_id": file.file_id, **parameters},
-        )
-        lines = _Lines(db, file)
-        while batch := wanted.fetchmany(4096):
-            for round_key, line, offset, length, licensee, round_id in batch:
-                raw = lines.at(offset, length)
-                source = Source(file.sha256, line, offset)
-                try:
-                    round_ = read_round(raw, source=source, default_licensee=licensee)
-                except Unreadable as fault:
-                    raise StoreError(_changed(file, line, fault.sentence)) from None
-                if (round_.licensee_id, round_.round_id) != (licensee, round_id):
-                    raise StoreError(_changed(file, line, f"it is not round {round_id}"))
-                yield round_key, round_, raw
+        read = _by_lines if file.form is None else _by_rows
+        yield from read(db, cursor, file, condition, {"file_id": file.file_id, **parameters})
+
+
+def _by_lines(
+    db: Database, cursor: DuckDBPyConnection, file: _File, condition: str, parameters: dict[str, Any]
+) -> Iterator[tuple[int, Round, tuple[RawLine, ...]]]:
+    """Read a file of format 1, one line a round."""
+    wanted = cursor.execute(
+        "SELECT round_key, line, byte_offset, byte_length, licensee_id, round_id FROM rounds "
+        f"WHERE file_id = $file_id AND {condition} ORDER BY byte_offset",
+        parameters,
+    )
+    lines = _Lines(db, file)
+    while batch := wanted.fetchmany(_ROWS_AT_ONCE):
+        for round_key, line, offset, length, licensee, round_id in batch:
+            raw = lines.at(offset, length)
+            yield round_key, _read(file, raw, line, offset, licensee, round_id), (RawLine(raw, line, offset),)
+    lines.verify()
+
+
+def _by_rows(
+    db: Database, cursor: DuckDBPyConnection, file: _File, condition: str, parameters: dict[str, Any]
+) -> Iterator[tuple[int, Round, tuple[RawLine, ...]]]:
+    """Read a file of another form: its rows in their order, each round when the last of its rows has come."""
+    wanted = cursor.execute(
+        "SELECT round_key, r.line, r.byte_offset, r.byte_length, rounds.line, rounds.byte_offset, licensee_id, "
+        "round_id, count(*) OVER (PARTITION BY round_key) "
+        "FROM rounds JOIN round_rows AS r USING (round_key) "
+        f"WHERE file_id = $file_id AND {condition} ORDER BY r.byte_offset, r.line",
+        parameters,
+    )
+    places = (row for batch in iter(lambda: wanted.fetchmany(_ROWS_AT_ONCE), []) for row in batch)
+    form = cast("Form", file.form)
+    begun: dict[int, list[Line]] = {}
+    with _rows(db, file, form) as row_at:
+        for round_key, number, offset, length, line, byte_offset, licensee, round_id, count in places:
+            rows = begun.setdefault(round_key, [])
+            rows.append(row_at(number, offset, length))
+            if len(rows) < count:
+                continue
+            del begun[round_key]
+            try:
+                record = form.record(rows)
+            except Unreadable as fault:
+                raise StoreError(_changed(file, line, fault.sentence)) from None
+            round_ = _read(file, record, line, byte_offset, licensee, round_id)
+            yield round_key, round_, tuple(RawLine(row.raw, row.number, row.offset) for row in rows)
+
+
+@contextmanager
+def _rows(db: Database, file: _File, form: Form) -> Iterator[Callable[[int, int, int], Line]]:
+    """Give what reads a row by its number, offset and length, each later in the file than the one before.
+
+    Raises:
+        StoreError: the bytes are not to be had or, at the end, not those that were taken in.
+    """
+    lines = _Lines(db, file)
+    if form.by_offset:
+        yield lambda number, offset, length: Line(number, offset, lines.at(offset, length), length)
         lines.verify()
+        return
+    with tempfile.TemporaryDirectory(prefix="compliance-") as folder:
+        path = Path(folder) / "again.parquet"
+        with path.open("wb") as out:
+            out.writelines(lines.all())
+        lines.verify()
+        try:
+            with parquet_files.rows_again(path) as row:
+                yield lambda number, _offset, _length: row(number)
+        except RefusedFileError as error:
+            raise StoreError(f"{file.path} cannot be read again: {error}; put the original bytes back") from None
+
+
+def _read(file: _File, record: bytes, line: int, offset: int, licensee: str, round_id: str) -> Round:
+    source = Source(file.sha256, line, offset)
+    try:
+        round_ = read_round(record, source=source, default_licensee=licensee)
+    except Unreadable as fault:
+        raise StoreError(_changed(file, line, fault.sentence)) from None
+    if (round_.licensee_id, round_.round_id) != (licensee, round_id):
+        raise StoreError(_changed(file, line, f"it is not round {round_id}"))
+    return round_
 
 
 def raw_line(db: Database, round_key: int) -> bytes:
     """Return the bytes of a round's line, without its line end, after checking the whole file's digest.
 
+    Of a round put together from rows, these are its rows, joined by line feeds.
+
     Raises:
         StoreError: there is no such round, or the file's bytes are not to be had or not those taken in.
     """
-    rows = db.rows("SELECT file_id, byte_offset, byte_length FROM rounds WHERE round_key = ?", [round_key])
-    if not rows:
+    found = list(lines_from_kept(db, {round_key}))
+    if not found:
         raise StoreError(f"there is no round with key {round_key} in {db.path}")
-    ((file_id, offset, length),) = rows
-    (file,) = _files(db.connection, "file_id = $wanted", {"wanted": file_id})
-    lines = _Lines(db, file)
-    raw = lines.at(offset, length)
-    lines.verify()
-    return raw
+    ((_, _, lines),) = found
+    return b"\n".join(line.raw for line in lines)
 
 
 def _condition(cursor: DuckDBPyConnection, selection: Selection | Set[int] | None) -> tuple[str, dict[str, Any]]:
@@ -135,11 +217,15 @@ def _condition(cursor: DuckDBPyConnection, selection: Selection | Set[int] | Non
 
 def _files(connection: DuckDBPyConnection, condition: str, parameters: dict[str, Any]) -> list[_File]:
     rows = connection.execute(
-        "SELECT file_id, sha256, path, size_bytes, kept FROM files "
+        "SELECT file_id, sha256, path, size_bytes, kept, form, f.profile, columns "
+        "FROM files LEFT JOIN file_forms AS f USING (file_id) "
         f"WHERE file_id IN (SELECT file_id FROM rounds WHERE {condition}) ORDER BY file_id",
         parameters,
     ).fetchall()
-    return [_File(file_id, sha256, Path(path), size, kept) for file_id, sha256, path, size, kept in rows]
+    return [
+        _File(file_id, sha256, Path(path), size, kept, None if reader is None else Form.of(reader, profile, columns))
+        for file_id, sha256, path, size, kept, reader, profile, columns in rows
+    ]
 
 
 def _changed(file: _File, line: int, what: str) -> str:
@@ -185,6 +271,11 @@ class _Lines:
             self._at += passed
         start = offset - self._at
         return self._held[start : start + length]
+
+    def all(self) -> Iterator[bytes]:
+        """Yield the whole text, instead of parts of it."""
+        while part := self._next():
+            yield part
 
     def verify(self) -> None:
         """Read to the end, and refuse bytes other than those that were taken in."""

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import json
 import re
-from typing import Any, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from compliance.ingest.faults import Reason, Unreadable
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
 
 DEEPEST = 64
 """Deepest nesting of lists and objects that is read."""
@@ -107,6 +110,41 @@ def member_text(text: str, key: str) -> str:
         if name == key:
             return text[start:at]
         at = _skip(text, _skip(text, at) + 1)
+
+
+def spans(text: str, path: Sequence[str]) -> Iterator[tuple[int, int]]:
+    """Yield start and end of every object that a path of keys leads to, through lists and objects, in order.
+
+    ``text`` must be what ``parse`` has accepted. What the path does not lead to is passed over.
+    """
+    yield from _spans(text, _skip(text, 0), path)
+
+
+def _spans(text: str, at: int, path: Sequence[str]) -> Iterator[tuple[int, int]]:
+    if text[at] == "[":
+        for start, _ in _parts(text, at):
+            yield from _spans(text, start, path)
+    elif not path:
+        yield at, _DECODER.raw_decode(text, at)[1]
+    elif text[at] == "{":
+        for start, key in _parts(text, at):
+            if key == path[0]:
+                yield from _spans(text, start, path[1:])
+
+
+def _parts(text: str, at: int) -> Iterator[tuple[int, str | None]]:
+    """Yield where each part of the list or object that begins there begins, with its key in an object."""
+    keyed = text[at] == "{"
+    at = _skip(text, at + 1)
+    while text[at] not in "]}":
+        key = None
+        if keyed:
+            key, at = _DECODER.raw_decode(text, at)
+            at = _skip(text, _skip(text, at) + 1)
+        yield at, key
+        at = _skip(text, _DECODER.raw_decode(text, at)[1])
+        if text[at] == ",":
+            at = _skip(text, at + 1)
 
 
 def _skip(text: str, at: int) -> int:

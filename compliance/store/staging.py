@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import base64
 import json
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from functools import cache
 from importlib import resources
 from typing import TYPE_CHECKING, Any
@@ -48,6 +48,7 @@ RECORD: dict[str, Any] = {
 _TABLES = ("rounds", "participants", "vacant_hands", "other_wagers", "wager_times")
 _PLACE = ", byte_offset, byte_length, extra"
 _STRUCTURE = json.dumps(RECORD)
+_ROW = json.dumps({**dict.fromkeys(("of_line", "line", "byte_offset", "byte_length"), "BIGINT"), "copy": "BOOLEAN"})
 _QUARANTINED = json.dumps(
     {
         "line": "BIGINT", "byte_offset": "BIGINT", "reason": "VARCHAR", "message": "VARCHAR",
@@ -75,6 +76,17 @@ class Quarantined:
 
 
 @dataclass(frozen=True, slots=True)
+class StagedRow:
+    """A row that a staged round was put together from. ``of_line`` is the round's; a ``copy`` repeats another row."""
+
+    of_line: int
+    line: int
+    byte_offset: int
+    byte_length: int
+    copy: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Conflict:
     """A staged round that differs from one of the same licensee and id; ``path`` is None for the same file."""
 
@@ -88,8 +100,9 @@ class Conflict:
 class Staging:
     """What one file brings in, inside the transaction of that file.
 
-    Use: ``add`` any number of rounds, ``withdraw_unsound``, ``settle`` the rest, and so on, batch by batch;
-    ``quarantine`` lines at any time; at the end ``resolve``, and check ``counts``.
+    Use: ``add`` any number of rounds and ``add_rows`` what they were put together from, ``withdraw_unsound``,
+    ``settle`` the rest, and so on, batch by batch; ``quarantine`` lines at any time; at the end ``resolve``, and
+    check ``counts``.
     """
 
     def __init__(self, db: Database) -> None:
@@ -98,6 +111,7 @@ class Staging:
         (self.file_id,) = db.one("SELECT coalesce(max(file_id), 0) + 1 FROM files")
         (self._next_key,) = db.one("SELECT coalesce(max(round_key), 0) + 1 FROM rounds")
         self._flattened = False
+        self._by_rows = False
         for name in ("macros", "staged", "flattened"):
             db.connection.execute(_sql(name))
 
@@ -109,6 +123,18 @@ class Staging:
             {"records": "\n".join(records), "structure": _STRUCTURE},
         )
         self._flattened = False
+
+    def add_rows(self, rows: Iterable[StagedRow]) -> None:
+        """Stage rows that rounds are put together from; those of a round that is never staged go nowhere."""
+        records = [json.dumps(asdict(row)) for row in rows]
+        if not records:
+            return
+        self._by_rows = True
+        self._db.connection.execute(
+            "INSERT INTO staged_rows SELECT unnest(from_json(record, $structure)) "
+            "FROM (SELECT unnest(string_split($records, chr(10))) AS record)",
+            {"records": "\n".join(records), "structure": _ROW},
+        )
 
     def withdraw_unsound(self) -> list[int]:
         """Unstage the rounds in which a participant or a kind stands twice; return their lines."""
@@ -142,9 +168,24 @@ class Staging:
                 f"INSERT INTO {table} BY NAME SELECT keys.round_key, {file}f.*{line} "
                 f"FROM flattened_{table} AS f JOIN keys USING (line)"
             )
+        if self._by_rows:
+            self._store_rows()
         self._next_key += new
         connection.execute(_sql("staged"))
         return conflicts
+
+    def _store_rows(self) -> None:
+        """Keep which rows the new rounds were put together from, and note the rows that repeat one of those."""
+        self._db.connection.execute(
+            "INSERT INTO round_rows SELECT round_key, r.line, r.byte_offset, r.byte_length "
+            "FROM staged_rows AS r JOIN keys ON keys.line = r.of_line WHERE NOT copy ORDER BY r.line"
+        )
+        self._db.connection.execute(
+            "INSERT INTO duplicates SELECT $file_id, r.line, r.byte_offset, licensee_id, round_id "
+            "FROM staged_rows AS r SEMI JOIN keys ON keys.line = r.of_line JOIN staged ON staged.line = r.of_line "
+            "WHERE copy ORDER BY r.line",
+            {"file_id": self.file_id},
+        )
 
     def _judge(self, same_extra: Callable[[str, str], bool]) -> list[Conflict]:
         """Tell the rounds that are loaded already from those that conflict with one that is."""
@@ -157,8 +198,10 @@ class Staging:
             sql = sql.replace("PLACE", place).replace("TABLE", table)
             differing.update(line for (line,) in self._db.rows(sql))
         self._db.connection.execute(
-            "INSERT INTO duplicates SELECT $file_id, line, byte_offset, licensee_id, round_id "
-            "FROM fates WHERE line NOT IN (SELECT unnest($differing::BIGINT[])) ORDER BY line",
+            "INSERT INTO duplicates SELECT $file_id, coalesce(r.line, f.line) AS place, "
+            "coalesce(r.byte_offset, f.byte_offset), licensee_id, round_id "
+            "FROM fates AS f LEFT JOIN staged_rows AS r ON r.of_line = f.line "
+            "WHERE f.line NOT IN (SELECT unnest($differing::BIGINT[])) ORDER BY place",
             {"file_id": self.file_id, "differing": sorted(differing)},
         )
         rows = self._db.rows(
@@ -195,9 +238,10 @@ class Staging:
 
     def counts(self) -> tuple[int, int, int]:
         """Return how many lines of this file stand in the tables: loaded, duplicate, quarantined."""
+        # A round put together from rows counts as many as those.
+        tables = ("rounds LEFT JOIN round_rows USING (round_key)", "duplicates", "quarantine")
         loaded, duplicate, quarantined = (
-            self._db.one(f"SELECT count(*) FROM {table} WHERE file_id = $1", [self.file_id])[0]
-            for table in ("rounds", "duplicates", "quarantine")
+            self._db.one(f"SELECT count(*) FROM {table} WHERE file_id = $1", [self.file_id])[0] for table in tables
         )
         return loaded, duplicate, quarantined
 

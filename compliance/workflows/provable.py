@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from compliance.domain.rounds import Round, Seat
+    from compliance.ingest.rereading import RawLine
     from compliance.reference.trace import Step
     from compliance.store.results import StoredFinding
     from compliance.workflows.explain import Explanation
@@ -35,15 +36,19 @@ class PseudonymSource:
 
 
 def provable_fields(
-    explained: Explanation, raw: bytes, stored: Sequence[StoredFinding], sheet_digest: str, source: PseudonymSource
+    explained: Explanation,
+    lines: Sequence[RawLine],
+    stored: Sequence[StoredFinding],
+    sheet_digest: str,
+    source: PseudonymSource,
 ) -> dict[str, Any]:
-    """The fields of one round. ``raw``: its line; ``stored``: its findings. Amounts are in minor units."""
+    """The fields of one round. ``lines``: where it was read; ``stored``: its findings. Amounts are in minor units."""
     round_ = explained.round
     people = _People.of(round_, source)
     return round_fields(
         round_id=round_.round_id,
         file_sha256=round_.source.file_sha256,
-        lines=[SourceLine(raw, round_.source.line, round_.source.byte_offset)],
+        lines=[SourceLine(each.raw, each.line, each.byte_offset) for each in lines],
         parsed_round=_round(round_),
         sheet_digest=sheet_digest,
         derivation=[_step(step, people) for step in explained.steps],

@@ -1,7 +1,8 @@
 """One small log a fault: the fault's line is set aside under its reason, and the good lines around it are loaded.
 
-A file of ``tests/bad_logs`` is named ``<reason>.<what is wrong>.jsonl``; its second line is the faulty one. Those
-named ``refused`` must be refused whole.
+A file of ``tests/bad_logs`` is named ``<reason>.<what is wrong>.jsonl``; its second line is the faulty one. In those
+that end in ``.csv``, rows 2 to 4 are three rounds, the second of them faulty. Those named ``refused`` must be refused
+whole.
 """
 
 from __future__ import annotations
@@ -20,9 +21,10 @@ if TYPE_CHECKING:
 FOLDER = Path(__file__).parent.parent / "bad_logs"
 FILES = sorted(path.name for path in FOLDER.iterdir())
 FAULTY = [name for name in FILES if not name.startswith("refused.")]
+ROWS = [name for name in FAULTY if name.endswith(".csv")]
 
 
-@pytest.mark.parametrize("name", FAULTY)
+@pytest.mark.parametrize("name", [name for name in FAULTY if name not in ROWS])
 def test_the_faulty_line_is_set_aside_and_no_other(db: Database, name: str) -> None:
     (report,) = take_in(db, FOLDER / name)
     assert reasons(db) == [(2, name.split(".")[0])]
@@ -32,6 +34,16 @@ def test_the_faulty_line_is_set_aside_and_no_other(db: Database, name: str) -> N
     assert raw == (FOLDER / name).read_bytes().split(b"\n")[1]
     assert len(message) > 20
     assert "\n" not in message
+
+
+@pytest.mark.parametrize("name", ROWS)
+def test_the_rows_of_the_faulty_round_are_set_aside_and_no_others(db: Database, name: str) -> None:
+    (report,) = take_in(db, FOLDER / name)
+    set_aside = reasons(db)
+    assert name.split(".")[0] in {reason for _, reason in set_aside}
+    assert db.rows("SELECT round_id[-1:] FROM rounds ORDER BY ALL") == [("1",), ("3",)]
+    assert [round_id[-1] for (round_id,) in db.rows("SELECT round_id FROM quarantine")] == ["2"] * len(set_aside)
+    assert (report.read, report.quarantined) == (6, 2)
 
 
 @pytest.mark.parametrize("name", [name for name in FILES if name.startswith("refused.")])

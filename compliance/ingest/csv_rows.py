@@ -1,0 +1,144 @@
+"""Cutting CSV text (RFC 4180) into rows, each with its cells, its place and its exact bytes."""
+
+from __future__ import annotations
+
+import csv
+import itertools
+from collections import deque
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from compliance.ingest.faults import Reason, RefusedFileError, Unreadable
+from compliance.ingest.lines import Line
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from compliance.ingest.limits import Limits
+
+# The default of Python's reader is smaller than a line may be.
+_LARGEST_CELL = 1 << 30
+csv.field_size_limit(_LARGEST_CELL)
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A row of cells, or why it is none. ``line`` is where it begins, with its bytes.
+
+    Of a faulty row, ``cells`` are what a comma tells apart: enough to guess which round it meant.
+    """
+
+    line: Line
+    cells: Sequence[str | None]
+    fault: Unreadable | None = None
+
+
+class CsvRows:
+    """The rows of a CSV text after its header. A quoted cell may hold line breaks; blank lines are passed over.
+
+    ``columns`` are the names in the header. A quotation mark that is never closed costs the line it stands on, not
+    the rest of the file.
+
+    Raises:
+        RefusedFileError: there is no header, or a name stands in it twice.
+    """
+
+    def __init__(self, lines: Iterable[Line], limits: Limits, delimiter: str = ",") -> None:
+        self._lines = iter(lines)
+        self._limits = limits
+        self._delimiter = delimiter
+        self._ahead: deque[Line] = deque()
+        self.columns: tuple[str, ...] = ()
+        head = next(self._rows(), None)
+        if head is None:
+            raise RefusedFileError("it is empty: there is no header of column names; ask for the log again")
+        if head.fault is not None:
+            raise RefusedFileError(f"its header cannot be read: {head.fault.sentence}; ask for the log again")
+        names = tuple(name or "" for name in head.cells)
+        if twice := next((name for name in names if names.count(name) > 1), None):
+            raise RefusedFileError(f"its header names the column {twice[:40]!r} twice; ask for the log again")
+        self.columns = names
+
+    def __iter__(self) -> Iterator[Row]:
+        return self._rows()
+
+    def _next(self) -> Line | None:
+        return self._ahead.popleft() if self._ahead else next(self._lines, None)
+
+    def _rows(self) -> Iterator[Row]:
+        while (line := self._next()) is not None:
+            if not line.blank:
+                yield self._row(line)
+
+    def _row(self, first: Line) -> Row:
+        """Read the row that begins on a line, which may take more lines if cells of it are quoted."""
+        if first.length > self._limits.line:
+            sentence = f"the line has {first.length:,} bytes, more than {self._limits.line:,}"
+            return Row(first, (), Unreadable(Reason.LINE_TOO_LONG, sentence))
+        taken = [first]
+        if first.raw.count(b'"') % 2:
+            self._to_closing_quote(taken)
+        whole = _joined(taken) if len(taken) > 1 else first
+        row = self._cells(whole)
+        if row.fault is not None and len(taken) > 1:
+            # The mark that opened the cell was a stray one: what follows are rows of their own.
+            self._ahead.extendleft(reversed(taken[1:]))
+            return Row(first, self._guess(first), row.fault)
+        return row
+
+    def _to_closing_quote(self, taken: list[Line]) -> None:
+        """Add the lines up to the one that closes the quoted cell; if none does, leave the first line alone."""
+        size = taken[0].length
+        while (line := self._next()) is not None:
+            taken.append(line)
+            size += line.length + 2
+            if line.raw.count(b'"') % 2:
+                return
+            if size > self._limits.line:
+                break
+        self._ahead.extendleft(reversed(taken[1:]))
+        del taken[1:]
+
+    def _cells(self, line: Line) -> Row:
+        try:
+            text = line.raw.decode()
+        except UnicodeDecodeError as error:
+            sentence = f"byte {error.start + 1} of the row is not UTF-8"
+            return Row(line, self._guess(line), Unreadable(Reason.INVALID_UTF8, sentence))
+        if '"' not in text and "\r" not in text:
+            cells = text.split(self._delimiter)
+        else:
+            try:
+                rows = list(csv.reader([text], delimiter=self._delimiter, strict=True))
+            except csv.Error as error:
+                return self._malformed(line, f"not CSV: {error}")
+            if len(rows) != 1:
+                return self._malformed(line, "not CSV: a quotation mark stands inside a cell that is not quoted")
+            cells = rows[0]
+        if self.columns and len(cells) != len(self.columns):
+            return self._malformed(line, f"the row has {len(cells)} cells, the header {len(self.columns)} columns")
+        if "\x00" in text:
+            return Row(line, cells, Unreadable(Reason.BAD_VALUE, "the row holds a NUL character"))
+        return Row(line, cells)
+
+    def _malformed(self, line: Line, sentence: str) -> Row:
+        return Row(line, self._guess(line), Unreadable(Reason.MALFORMED_CSV, sentence))
+
+    def _guess(self, line: Line) -> list[str]:
+        return [part.strip('"') for part in line.raw.decode(errors="replace").split(self._delimiter)]
+
+
+def cells_of(raw: bytes, delimiter: str) -> list[str]:
+    """Return the cells of one row from its bytes, as ``CsvRows`` has read them before."""
+    (cells,) = csv.reader([raw.decode()], delimiter=delimiter, strict=True)
+    return cells
+
+
+def _joined(lines: Sequence[Line]) -> Line:
+    """Put the lines of one row together again, each with the line end that it had."""
+    raw = bytearray()
+    for line, following in itertools.pairwise(lines):
+        raw += line.raw
+        raw += b"\r\n" if following.offset - line.offset - line.length > 1 else b"\n"
+    raw += lines[-1].raw
+    return Line(lines[0].number, lines[0].offset, bytes(raw), len(raw))
