@@ -57,7 +57,7 @@ def _settled(con: DuckDBPyConnection, keys: list[int]) -> Iterator[tuple[int, Ro
             RoundResult(
                 *by_round[key],
                 tuple(_line(row) for row in lines.get(key, [])),
-                tuple(_finding(row) for row in findings.get(key, [])),
+                tuple(finding_of(row) for row in findings.get(key, [])),
                 tuple(Touched(*row) for row in touched.get(key, [])),
             ),
         )
@@ -88,7 +88,8 @@ def _line(row: tuple[Any, ...]) -> Line:
     )
 
 
-def _finding(row: tuple[Any, ...]) -> Finding:
+def finding_of(row: tuple[Any, ...]) -> Finding:
+    """Read a finding from a row: code, verdict, seat and so on, in the order of the record's fields."""
     code, verdict, seat, participant_id, wager_kind, expected_outcome, expected_net = row[:7]
     recorded_outcome, recorded_net, variance, direction, branch, interpretation, reading, also_fits, detail = row[7:]
     return Finding(

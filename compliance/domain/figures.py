@@ -21,7 +21,7 @@ class RunFigures:
     """What a run counted. ``money`` maps (currency, verdict, direction) to minor units, all positive.
 
     ``touched`` maps (number of the rules in use, interpretation) to the wagers it discriminates, and how many
-    of them fit the adopted reading and another.
+    of them fit the adopted reading and another. ``skipped`` counts, by check, what came under it and was not examined.
     """
 
     settled: int = 0
@@ -32,6 +32,7 @@ class RunFigures:
     money: Counter[tuple[str, Verdict, str]] = field(default_factory=Counter)
     touched: dict[tuple[int, str], tuple[int, int, int]] = field(default_factory=dict)
     examined: Counter[str] = field(default_factory=Counter)
+    skipped: Counter[str] = field(default_factory=Counter)
 
     @property
     def wagers_examined(self) -> int:

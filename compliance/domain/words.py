@@ -100,6 +100,8 @@ class Branch(StrEnum):
     OTHER_CURRENCY = "other_currency"
     METER_UNKNOWN = "meter_unknown"
     ORDER_UNKNOWN = "order_unknown"
+    # Of a finding about the round: it is settled all the same.
+    NOT_IN_FORCE = "not_in_force"
 
 
 ANTE = "ante"

@@ -6,41 +6,23 @@ a fault of the reading, too, shows as a disagreement.
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from itertools import islice
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from compliance.bulk.results import results
 from compliance.ingest.rereading import rounds_from_kept
+from compliance.parity.disagreement import Disagreement
 from compliance.reference.audit import audit_round
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Set
 
-    from compliance.domain.results import RoundResult
     from compliance.ingest.rereading import Selection
     from compliance.parity.rules import NumberedRules
     from compliance.store import Database
 
 _ROUNDS_AT_A_TIME = 5000
-
-
-@dataclass(frozen=True, slots=True)
-class Disagreement:
-    """A round of which the two evaluators do not say the same."""
-
-    round_key: int
-    reference: RoundResult
-    bulk: RoundResult
-
-    def to_json(self) -> dict[str, Any]:
-        """Both results whole, for a person to hold against the rule sheet."""
-        return {
-            "licensee_id": self.reference.licensee_id,
-            "round_id": self.reference.round_id,
-            "reference": asdict(self.reference),
-            "bulk": asdict(self.bulk),
-        }
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
 
     from compliance.domain.rounds import Round
     from compliance.rules.in_force import SheetInForce
+    from compliance.rules.posted import Posted
     from compliance.rules.rulebook import RuleBook
 
 
@@ -31,6 +32,7 @@ class NumberedRules:
         self._numbers: dict[int, int] = {}
         self._prepared: list[tuple[SheetInForce, RulesInUse]] = []
         self._of_place: dict[tuple[str, str, str, date], RoundRules] = {}
+        self._posted: dict[tuple[str, str, str, date], Posted] = {}
 
     def of(self, round_: Round) -> RoundRules:
         """Return what a round is judged by.
@@ -49,6 +51,13 @@ class NumberedRules:
             number = self._number(in_force) if in_force else 0
             self._of_place[place] = RoundRules(number, self._prepared[number - 1][1] if number else None, positions)
         return self._of_place[place]
+
+    def posted(self, round_: Round) -> Posted:
+        """Return what is posted at a round's table, and whether its sheet is in force there."""
+        place = (round_.licensee_id, round_.rule_sheet, round_.table_id, round_.gaming_date)
+        if place not in self._posted:
+            self._posted[place] = self._book.posted(*place)
+        return self._posted[place]
 
     def _number(self, in_force: SheetInForce) -> int:
         if id(in_force) not in self._numbers:

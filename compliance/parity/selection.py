@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Literal
 
 if TYPE_CHECKING:
+    from compliance.parity.tables import TablesCompared
     from compliance.store import Database
 
 Mode = Literal["sample", "full", "none"]
@@ -51,13 +52,18 @@ def selected(
     return doubtful | {key for (key,) in db.rows(sample, parameters)}
 
 
-def described(mode: Mode, compared: int, rounds: int) -> str:
-    """Say which rounds were compared."""
+def described(mode: Mode, compared: int, rounds: int, tables: TablesCompared | None = None) -> str:
+    """Say which rounds were compared, and of how many tables the checks across rounds were."""
     if mode == "none":
         return "no round was compared, as asked"
-    if compared == rounds:
+    if compared == rounds and (tables is None or tables.whole):
         return "every round"
+    across = (
+        f"; checks across rounds: {tables.rounds:,} rounds of {tables.tables} of {tables.of_tables} tables"
+        if tables and not tables.whole
+        else ""
+    )
     return (
         "every round with a violation or a review, and a sample of the others drawn alike from each sheet and "
-        "branch of its rules"
+        f"branch of its rules{across}"
     )

@@ -64,6 +64,9 @@ _OTHER_GROUND: dict[str, str] = {
     "RECD-006": "licensee's file: sheets in force at the table",
     "RECD-007": "licensee's file: time_zone, day_starts_at",
     "WAGR-006": "licensee's file: limits",
+    "RECD-008": "hand-history log, format 1: void_reason",
+    "WAGR-007": "hand-history log, format 1: wagers_closed_at, placed_at",
+    "WAGR-009": "licensee's file: positions",
     "COVR-002": "California Penal Code section 330.11",
     "COVR-003": "hand-history log, format 1: player_dealer.net",
     "COVR-004": "hand-history log, format 1: player_dealer.wager",
@@ -71,7 +74,9 @@ _OTHER_GROUND: dict[str, str] = {
     "COLL-001": "licensee's file: collection schedule",
     "COLL-002": "California Penal Code section 337j(f)",
     "COLL-003": "California Penal Code section 337j(f)",
+    "COLL-004": "hand-history log, format 1: collection",
     "PROG-001": "licensee's file: postings in force at the table",
+    "PROG-002": "licensee's file: postings in force at the table",
     "RECO-001": "licensee's control totals",
     "RECO-002": "licensee's control totals",
     "RECO-003": "licensee's control totals",
@@ -110,6 +115,7 @@ _ANY_WAGER: dict[Branch, tuple[str, ...]] = {
     Branch.OTHER_CURRENCY: ("wager.KIND.chart",),
     Branch.METER_UNKNOWN: ("wager.KIND.chart",),
     Branch.ORDER_UNKNOWN: ("bank.order", "button.counted"),
+    Branch.NOT_IN_FORCE: (),
 }
 
 

@@ -8,12 +8,12 @@ from datetime import datetime
 from typing import TYPE_CHECKING, Any
 from zoneinfo import ZoneInfo
 
-from compliance.domain.money import decimal_text
 from compliance.rules.loader import load_sheets
 from compliance.simulate.habits import Habits, usual_terms
 from compliance.simulate.honest import Table
 from compliance.simulate.hostile import with_hostile_names, with_strays
 from compliance.simulate.log import truth_record, write_log
+from compliance.simulate.posting import HOME_ZONE, licensee_text, table_text
 from compliance.simulate.table import simulate_table
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ class ExampleTable:
     sheet_id: str
     rounds: int
     faults: tuple[str, ...]
-    time_zone: str = "America/Los_Angeles"
+    time_zone: str = HOME_ZONE
     positions: int | None = None
     file: str = ""
     hostile: bool = False
@@ -112,7 +112,11 @@ def make_example(folder: Path) -> None:
         )
         truth["planted"] += [truth_record(entry) for entry in planted]
     (folder / "truth.json").write_text(json.dumps(truth, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
-    (folder / "licensee.toml").write_text(_licensee(terms), encoding="utf-8")
+    posted_tables = (
+        table_text(entry.sheet_id, posted, time_zone=entry.time_zone, positions=entry.positions)
+        for entry, posted in terms
+    )
+    (folder / "licensee.toml").write_text(licensee_text(_LICENSEE, posted_tables), encoding="utf-8")
 
 
 def _write_table(
@@ -150,34 +154,3 @@ time_zone = "America/Los_Angeles"
 day_starts_at = "06:00"
 currency = "USD"
 """
-
-
-def _licensee(tables: list[tuple[ExampleTable, TableTerms]]) -> str:
-    return _LICENSEE + "".join(_table(entry, terms) for entry, terms in tables)
-
-
-def _table(entry: ExampleTable, terms: TableTerms) -> str:
-    lines = ["", "[[table]]", f'id = "{entry.table_id}"']
-    if entry.time_zone != "America/Los_Angeles":
-        lines.append(f'time_zone = "{entry.time_zone}"')
-    if entry.positions is not None:
-        lines.append(f"positions = {entry.positions}")
-    lines += [f'play = [{{ sheet = "{entry.sheet_id}", since = 2026-01-01 }}]', "limit = ["]
-    lines += [_limit("ante", terms.antes[0], terms.antes[-1], terms)]
-    # A bonus of twice the Ante is a fault of the sheet's own; the table's limit leaves room for it.
-    lines += [_limit("pair_plus", terms.bonuses[0], 2 * terms.antes[-1], terms), "]"]
-    if terms.collection is not None and terms.bank_collection is not None:
-        seat, bank = (decimal_text(fee, terms.digits) for fee in (terms.collection, terms.bank_collection))
-        lines += [
-            "[[table.collection]]",
-            "rate = [",
-            f'    {{ payer = "participant", fee = "{seat}", basis = "seat" }},',
-            f'    {{ payer = "player_dealer", fee = "{bank}", basis = "round" }},',
-            "]",
-        ]
-    return "\n".join(lines) + "\n"
-
-
-def _limit(kind: str, least: int, greatest: int, terms: TableTerms) -> str:
-    amounts = [decimal_text(amount, terms.digits) for amount in (least, greatest)]
-    return f'    {{ kind = "{kind}", least = "{amounts[0]}", greatest = "{amounts[1]}" }},'

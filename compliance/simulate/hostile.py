@@ -6,6 +6,8 @@ import json
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from compliance.domain.words import Verdict
+from compliance.simulate.scene import Truth
 from compliance.simulate.table import SimulatedRound
 
 if TYPE_CHECKING:
@@ -116,6 +118,15 @@ def with_strays(rounds: Sequence[SimulatedRound]) -> tuple[list[SimulatedRound],
         written.append(round_)
         if number % step == 0 and (stray := next(strays, None)) is not None:
             what, reason, spoil = stray
-            written.append(SimulatedRound(spoil(round_.json_text), ()))
+            written.append(SimulatedRound(spoil(round_.json_text), _other_content(round_, reason)))
             places.append(Stray(len(written), what, reason))
     return written, places
+
+
+def _other_content(round_: SimulatedRound, reason: str | None) -> tuple[Truth, ...]:
+    """What is found of a round whose id comes again with other content."""
+    if reason != "conflicting_duplicate":
+        return ()
+    record = json.loads(round_.json_text)
+    names = (record["round_id"], record["table_id"], record["currency"])
+    return (Truth(*names, "round_id_given_again", "RECD-001", Verdict.VIOLATION),)

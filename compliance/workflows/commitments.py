@@ -13,6 +13,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from compliance.audit_log import COMMITMENT_KEY, RoundCommitments, new_secret
+from compliance.domain.words import Branch
 from compliance.ingest.rereading import lines_from_kept
 from compliance.parity.rules import NumberedRules
 from compliance.reference.audit import COMPARISON_CODES
@@ -152,7 +153,8 @@ def provable_rounds(workspace: Workspace, db: Database, keys: set[int]) -> Itera
 
 def _agree(explained: Explanation, stored: Sequence[StoredFinding]) -> bool:
     derived = Counter(found for found, _ in explained.findings)
-    return derived == Counter(each.finding for each in stored if each.finding.code in _OF_ONE_ROUND)
+    of_round = (each.finding for each in stored if each.finding.code in _OF_ONE_ROUND)
+    return derived == Counter(found for found in of_round if found.branch is not Branch.NOT_IN_FORCE)
 
 
 def _place(db: Database, run_id: str) -> Path:

@@ -1,4 +1,4 @@
-"""The checks of the record, one small module each: what it examined, and what it found."""
+"""The checks, one small module each: what it examined, and what it found."""
 
 from compliance.reference.checks import (
     action_button,
@@ -6,12 +6,35 @@ from compliance.reference.checks import (
     bank_beyond_limit,
     bank_net,
     bank_not_recorded,
+    bank_sessions,
     bonus_above_ante,
+    clock,
+    collection_missing,
+    collection_percentage,
+    collection_posted,
+    collection_rates,
+    control_totals,
     decision_and_wagers,
+    decks,
+    drops,
+    gaming_day,
     hands,
+    house_banks,
     kind_not_offered,
+    late_wager,
+    meter,
+    meter_share,
+    other_content,
     play_equals_ante,
+    positions,
     repeated_card,
+    rotation,
+    sequence,
+    sheet_in_force,
+    sheet_of_the_table,
+    stake_limits,
+    unseen_card,
+    void_cause,
     void_round,
     without_ante,
 )
@@ -29,4 +52,31 @@ OF_THE_RECORD = (
 )
 """Run in every settled round whose sheet is known, impossible cards or not."""
 
-__all__ = ["OF_THE_RECORD", "bank_not_recorded", "hands", "repeated_card", "void_round"]
+OF_A_TABLE = (
+    other_content,
+    sequence,
+    clock,
+    sheet_in_force,
+    sheet_of_the_table,
+    gaming_day,
+    void_cause,
+    stake_limits,
+    late_wager,
+    positions,
+    rotation,
+    house_banks,
+    decks,
+    unseen_card,
+    collection_posted,
+    collection_rates,
+    collection_percentage,
+    collection_missing,
+    meter,
+    meter_share,
+    control_totals,
+    bank_sessions,
+    drops,
+)
+"""Run over a table's log: across rounds, or against what the licensee has posted and signed."""
+
+__all__ = ["OF_A_TABLE", "OF_THE_RECORD", "bank_not_recorded", "hands", "repeated_card", "void_round"]

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from compliance.domain.words import Verdict
 from compliance.simulate.scene import Found, Scene, Truth
 from compliance.simulate.wishes import AS_IT_COMES, Wish
 
@@ -26,9 +27,10 @@ def every_sheet(sheet: RuleSheet) -> bool:
 class Fault:
     """A kind of fault: one small edit to an honest round.
 
-    ``codes`` are those of the findings it brings; ``sentence`` says what went wrong at the table; ``applies``
-    whether a sheet can have it; ``wish`` what the honest round should hold; ``edit`` changes the scene's draft
-    and returns the findings to expect, or None where the round gives no opportunity (the draft is then spoilt).
+    ``codes`` are those of the findings it brings, and RECD-008 besides for a void round of a sheet without causes;
+    ``sentence`` says what went wrong at the table; ``applies`` whether a sheet can have it; ``wish`` what the honest
+    round should hold; ``edit`` changes the scene's draft and returns the findings to expect, or None where the round
+    gives no opportunity (the draft is then spoilt).
     """
 
     name: str
@@ -45,6 +47,8 @@ class Fault:
         found = self.edit(scene)
         if found is None or scene.beyond_limit() != any(entry.code == "COVR-002" for entry in found):
             return None
+        if scene.void and scene.house.sheet.voids is None:
+            found = (*found, Found("RECD-008", Verdict.REVIEW))
         frame = scene.draft.frame
         return tuple(
             Truth(

@@ -13,7 +13,7 @@ RECD_005 = ("RECD-005",)
 
 def _unknown_sheet(scene: Scene) -> tuple[Found, ...] | None:
     scene.draft.rule_sheet = "gega-999999"
-    return (Found("RECD-004", Verdict.UNDETERMINED),)
+    return Found("RECD-004", Verdict.UNDETERMINED), Found("RECD-006")
 
 
 def _reason(text: str | None) -> Fault:
@@ -50,7 +50,7 @@ def _bank_moved(scene: Scene) -> tuple[Found, ...] | None:
 
 
 FAULTS = (
-    Fault("unknown_sheet", ("RECD-004",), "The round names a rule sheet that nobody knows.", _unknown_sheet),
+    Fault("unknown_sheet", ("RECD-004", "RECD-006"), "The round names a rule sheet that nobody knows.", _unknown_sheet),
     _reason(None),
     _reason("  "),
     Fault(
