@@ -1,4 +1,4 @@
-"""The commands of an audit: ingest, verify, nightly, report, explain."""
+"""The commands of an audit: verify, nightly, report."""
 
 from __future__ import annotations
 
@@ -46,49 +46,6 @@ ParityOption = Annotated[
 
 
 @app.command()
-def ingest(
-    context: typer.Context,
-    paths: Paths,
-    keep: Annotated[bool, typer.Option("--keep/--no-keep", help="Keep the files' bytes beside the database.")] = True,
-    received_from: Annotated[str | None, typer.Option("--received-from", help="Who handed the files over.")] = None,
-    medium: Annotated[str | None, typer.Option("--medium", help="What they came on.")] = None,
-    as_json: AsJson = False,
-) -> None:
-    """Take logs in: every line is loaded, a duplicate, or quarantined with its reason."""
-    from compliance.ingest.faults import IngestError
-    from compliance.workflows.ingest import ingest as take_in
-    from compliance.workflows.record import COULD_NOT_RUN, FOUND, file_json, ingest_entry, log_entries
-
-    given: GlobalOptions = context.obj
-    workspace = given.workspace
-    refused: list[str] = []
-    with workspace.open() as db, progress.reading(given.quiet) as show:
-        try:
-            files = take_in(workspace, db, paths, keep=keep, received_from=received_from, medium=medium, progress=show)
-        except IngestError as error:
-            files, refused = error.reports, error.refusals
-    if any(not file.already_known for file in files):
-        log_entries(workspace, [ingest_entry([file for file in files if not file.already_known])])
-    for sentence in refused:
-        typer.echo(f"compliance: {sentence}", err=True)
-    if as_json:
-        print_json(
-            {"files": [file_json(file) | {"already_known": file.already_known} for file in files], "refused": refused}
-        )
-    else:
-        for file in files:
-            known = "  the same bytes were taken in before; nothing changed" if file.already_known else ""
-            typer.echo(
-                f"{file.path}: read {file.read:,} = loaded {file.loaded:,} + duplicate {file.duplicate:,}"
-                f" + quarantined {file.quarantined:,}{known}"
-            )
-    if refused:
-        raise typer.Exit(COULD_NOT_RUN)
-    if any(file.quarantined for file in files):
-        raise typer.Exit(FOUND)
-
-
-@app.command()
 def verify(
     context: typer.Context,
     table: Annotated[str | None, typer.Option("--table", help="Only this table.")] = None,
@@ -124,6 +81,8 @@ def nightly(
     context: typer.Context,
     paths: Paths,
     out: Out,
+    profile: ProfileOption = "canonical",
+    manifest: ManifestOption = None,
     form: Annotated[DocumentFormat, typer.Option("--format", help="Edition of the report.")] = DocumentFormat.PDF,
     redact: Redact = True,
     parity: ParityOption = ParityMode.SAMPLE,
@@ -147,6 +106,8 @@ def nightly(
             db,
             paths,
             out,
+            profile=profile,
+            manifests=manifest or (),
             formats=form.editions,
             redact=redact,
             parity=parity.value,
@@ -167,6 +128,9 @@ def report(
     redact: Redact = True,
     sign: Sign = None,
     passphrase_env: PassphraseEnv = None,
+    full_listing: Annotated[
+        bool, typer.Option("--full-listing", help="Print every finding in the PDF, a line each.")
+    ] = False,
     as_json: AsJson = False,
 ) -> None:
     """Write the audit report on the latest run, and its files of evidence."""
@@ -176,9 +140,13 @@ def report(
 
     given: GlobalOptions = context.obj
     workspace = given.workspace
+    if full_listing and "pdf" not in form.editions:
+        raise typer.BadParameter("--full-listing is for the PDF edition; the HTML edition lists every finding anyway")
     signer = _signer(workspace, sign, passphrase_env, form)
     with workspace.open() as db:
-        documents = report_and_record(workspace, db, out, formats=form.editions, redact=redact, signer=signer)
+        documents = report_and_record(
+            workspace, db, out, formats=form.editions, redact=redact, signer=signer, full_listing=full_listing
+        )
         run = last_run(db)
     unreliable = disagreement(run) if run else None
     if as_json:

@@ -41,20 +41,28 @@ class Signing:
 
 
 def write_audit_report(
-    data: AuditInput, folder: Path, *, formats: Collection[str], redact: bool = True, signing: Signing | None = None
+    data: AuditInput,
+    folder: Path,
+    *,
+    formats: Collection[str],
+    redact: bool = True,
+    signing: Signing | None = None,
+    full_listing: bool = False,
 ) -> list[WrittenDocument]:
     """Write the report on a run and its files of evidence into a folder, which is made where it is missing.
 
     The same input gives the same bytes. A file appears whole or not at all. ``redact`` False prints the log's own
     identifiers of participants and house dealers, and says so on the cover. ``signing`` adds a signature behind the
-    PDF edition, which differs every time; what stands before it does not.
+    PDF edition, which differs every time; what stands before it does not. ``full_listing`` adds every finding to the
+    PDF edition, a line each; the HTML edition has them all anyway.
 
     Returns:
         The documents in the order written: evidence by name, then the HTML and PDF editions asked for.
 
     Raises:
-        ReportError: the counts do not balance, the pseudonym key is too short, a format is unknown, or an edition
-            cannot be rendered or signed; nothing is written then. Also where the folder cannot be written to.
+        ReportError: the counts do not balance, the pseudonym key is too short, a format is unknown, there are too many
+            findings for a full listing, or an edition cannot be rendered or signed; nothing is written then. Also where
+            the folder cannot be written to.
     """
     if unknown := sorted(set(formats) - FORMATS):
         raise ReportError(f"{unknown[0]!r} is not a format of a report; ask for pdf or html")
@@ -64,7 +72,7 @@ def write_audit_report(
     sums = money_sums(shown.findings, shown.sheets)
     owed = debts(shown.findings, shown.sheets)
     evidence = evidence_files(shown, sums, owed, pseudonyms=redact)
-    view = audit_view(shown, sums, owed, evidence, pseudonyms=redact)
+    view = audit_view(shown, sums, owed, evidence, pseudonyms=redact, listing=full_listing and "pdf" in formats)
     contents = {each.name: each.data for each in evidence}
     before: dict[str, BeforeSigning] = {}
     if "html" in formats:

@@ -14,12 +14,13 @@ from compliance.reports.cover_view import CoverView, cover_view
 from compliance.reports.dispositions_view import DispositionsView, dispositions_view
 from compliance.reports.figures import count, counted, moment, period
 from compliance.reports.findings_view import FindingsView, findings_view
+from compliance.reports.full_listing import FullListing, full_listing
 from compliance.reports.money_view import MoneyView, money_view
 from compliance.reports.owed_view import OwedView, owed_view
 from compliance.reports.printable import shortened
 from compliance.reports.quarantine_view import QuarantineView, quarantine_view
 from compliance.reports.readings_view import ReadingsView, readings_view
-from compliance.reports.sections import HEADINGS, Heading
+from compliance.reports.sections import HEADINGS, LISTING, Heading
 from compliance.reports.sheets_view import SheetView, sheet_views
 from compliance.reports.sources_view import SourcesView, sources_view
 from compliance.reports.summary_view import SummaryView, summary_view
@@ -69,6 +70,7 @@ class AuditView:
     sheets: tuple[SheetView, ...]
     versions: tuple[Fact, ...]
     evidence: Table
+    listing: FullListing | None
 
 
 def audit_view(
@@ -78,18 +80,22 @@ def audit_view(
     files: Sequence[EvidenceFile],
     *,
     pseudonyms: bool,
+    listing: bool = False,
 ) -> AuditView:
     """Decide everything that the report on a run shows; ``data`` is already redacted where it is to be.
 
+    ``listing`` adds every finding on a line of its own.
+
     Raises:
-        ReportError: counts that do not balance, or a time in the run's record that cannot be read.
+        ReportError: counts that do not balance, a time in the run's record that cannot be read, or too many findings
+            for a full listing.
     """
     require_balance(data, sums)
     labels = {each.sha256: f"F{place}" for place, each in enumerate(data.files, start=1)}
     return AuditView(
         page=_page(data),
         cover=cover_view(data, pseudonyms=pseudonyms),
-        headings=HEADINGS,
+        headings=HEADINGS | ({LISTING.anchor: LISTING} if listing else {}),
         summary=summary_view(data, sums),
         sources=sources_view(data, labels),
         money=money_view(sums),
@@ -106,6 +112,7 @@ def audit_view(
         sheets=sheet_views(data.sheets),
         versions=tuple(Fact(*pair) for pair in {"compliance": data.program_version, **dict(data.versions)}.items()),
         evidence=_evidence(files),
+        listing=full_listing(data, labels) if listing else None,
     )
 
 

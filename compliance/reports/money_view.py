@@ -22,6 +22,7 @@ LONGEST = 24
 """Names that a grouping prints; the smaller ones are summed in a last row and listed in money.csv."""
 
 _GROUPINGS = {
+    "all": ("In all", "Currency"),
     "table": ("By table", "Table"),
     "wager kind": ("By wager kind", "Wager"),
     "house dealer": ("By house dealer", "House dealer"),
@@ -31,10 +32,10 @@ _GROUPINGS = {
 
 @dataclass(frozen=True, slots=True)
 class Grouping:
-    """One grouping of one currency: title, drawing (None where there is nothing to compare) and table."""
+    """One grouping of one currency: title, drawing and table."""
 
     title: str
-    chart: Chart | None
+    chart: Chart
     table: Table
 
 
@@ -76,9 +77,11 @@ def _currency(currency: str, sums: Sequence[MoneySum]) -> CurrencyMoney:
     groupings = []
     for dimension, (title, head) in _GROUPINGS.items():
         rows, note = _longest(_by_name(each for each in sums if each.dimension == dimension), dimension)
+        if dimension == "all":
+            rows = [_named(row, currency) for row in rows]
         caption = f"{title}: {currency} over- and underpaid"
         described = f"{caption}. {_described(rows, currency, digits)}"
-        chart = money_chart(described, [row.amounts for row in rows], digits) if len(rows) > 1 else None
+        chart = money_chart(described, [row.amounts for row in rows], digits)
         groupings.append(Grouping(title, chart, _table(dimension, head, caption, rows, digits, note)))
     return CurrencyMoney(
         f"Amounts in {currency}",

@@ -38,3 +38,6 @@ HEADINGS = {
     anchor: Heading(str(number), title, anchor) for number, (anchor, title) in enumerate(_TITLES.items(), start=1)
 }
 """Every section by its anchor, in the order in which they are printed."""
+
+LISTING = Heading(str(len(HEADINGS) + 1), "Every finding", "listing")
+"""The section that is added where a full listing is asked for."""

@@ -36,6 +36,7 @@ def report(
     redact: bool = True,
     checkpoint: str | None = None,
     signer: DocumentSigner | None = None,
+    full_listing: bool = False,
 ) -> list[WrittenDocument]:
     """Write the audit report on the latest run, with its files of evidence; signed, where there is a signer.
 
@@ -57,6 +58,7 @@ def report(
         formats=formats,
         redact=redact,
         signing=Signing(signer, workspace.clock()) if signer else None,
+        full_listing=full_listing,
     )
     if mixed:
         _withdraw(db, folder, {document.path.name for document in documents})
@@ -101,6 +103,7 @@ def report_and_record(
     formats: Sequence[str],
     redact: bool = True,
     signer: DocumentSigner | None = None,
+    full_listing: bool = False,
 ) -> list[WrittenDocument]:
     """Write the report on the latest run with the audit log's newest checkpoint, and record it there.
 
@@ -109,7 +112,16 @@ def report_and_record(
     """
     newest = log_state(workspace)
     checkpoint = newest.text if newest else None
-    documents = report(workspace, db, folder, formats=formats, redact=redact, checkpoint=checkpoint, signer=signer)
+    documents = report(
+        workspace,
+        db,
+        folder,
+        formats=formats,
+        redact=redact,
+        checkpoint=checkpoint,
+        signer=signer,
+        full_listing=full_listing,
+    )
     if run := last_run(db):
         log_entries(workspace, [documents_entry(run, documents)])
     return documents

@@ -121,7 +121,7 @@ def test_tables_have_headers_and_drawings_a_text(night_pdf: Path) -> None:
             assert "/TD" in inside
         figures = [str(node.Alt) for tag, node in tags if tag == "/Figure"]
     assert len(tables) > 25
-    assert sum("USD over- and underpaid" in text for text in figures) == 4
+    assert sum("USD over- and underpaid" in text for text in figures) == 5
     assert all(figures)
 
 

@@ -147,7 +147,7 @@ def test_currencies_are_never_added_up() -> None:
 def test_names_beyond_the_longest_listing_are_summed_in_a_last_row() -> None:
     rows = tuple(wager_finding(place, 100 * place, 0, table_id=f"T{place:03d}") for place in range(1, 41))
     view = money_view(money_sums(rows, ()))
-    table = view.currencies[0].groupings[0].table
+    table = view.currencies[0].groupings[1].table
     assert len(table.rows) == LONGEST
     assert table.rows[0][0] == "T040"
     assert table.rows[-1][:4] == ("17 others", "17", "0.00", "153.00")
