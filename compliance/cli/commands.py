@@ -72,6 +72,7 @@ def _sentence(error: Exception) -> tuple[str, int]:
     # Imported only when something went wrong: a command that works does not wait for them.
     from compliance.audit_log import AuditLogBroken, AuditLogError
     from compliance.ingest.faults import IngestError, RefusedFileError
+    from compliance.parity.disagreement import CountsDifferError
     from compliance.reports.errors import ReportError
     from compliance.rules.errors import IntegrityError, RulesError
     from compliance.store import StoreError
@@ -79,7 +80,7 @@ def _sentence(error: Exception) -> tuple[str, int]:
 
     if isinstance(error, IngestError):
         return "; ".join(error.refusals), COULD_NOT_RUN
-    if isinstance(error, (IntegrityError, AuditLogBroken)):
+    if isinstance(error, (IntegrityError, AuditLogBroken, CountsDifferError)):
         return str(error), INTEGRITY
     known = (AuditLogError, RefusedFileError, ReportError, RulesError, StoreError, WorkflowError)
     if isinstance(error, known):
@@ -102,4 +103,9 @@ def _refuse(sentence: str, status: int, as_json: bool, fault: str | None = None)
 
 def print_json(document: Any) -> None:
     """Print one JSON document on standard output."""
-    typer.echo(json.dumps(document, ensure_ascii=False, indent=2, default=str))
+    typer.echo(json_text(document))
+
+
+def json_text(document: Any) -> str:
+    """One JSON document as it is printed."""
+    return json.dumps(document, ensure_ascii=False, indent=2, default=str)

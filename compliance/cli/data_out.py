@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from compliance.cli.commands import AsJson, print_json
+from compliance.cli.commands import AsJson, json_text, print_json
 from compliance.cli.main import GlobalOptions, app
 
 if TYPE_CHECKING:
@@ -64,6 +64,7 @@ class ExplainFormat(StrEnum):
 
     TEXT = "text"
     JSON = "json"
+    HTML = "html"
 
 
 @app.command()
@@ -72,22 +73,44 @@ def explain(
     round_id: Annotated[str, typer.Argument(help="The round.")],
     seat: Annotated[int | None, typer.Option("--seat", help="Only what concerns this seat.")] = None,
     form: Annotated[ExplainFormat, typer.Option("--format", help="How to print it.")] = ExplainFormat.TEXT,
+    target: Annotated[Path | None, typer.Option("-o", "--output", help="The file; standard output without it.")] = None,
+    redact: Annotated[
+        bool | None,
+        typer.Option("--redact/--no-redact", help="Print pseudonyms for people; HTML does unless told otherwise."),
+    ] = None,
     as_json: AsJson = False,
 ) -> None:
     """Derive a round step by step, with the clause beside each step."""
     from compliance.workflows.explain import explain as derive
+    from compliance.workflows.report_input import pseudonym_key
 
     given: GlobalOptions = context.obj
     workspace = given.workspace
+    form = ExplainFormat.JSON if as_json else form
+    hidden = form is ExplainFormat.HTML if redact is None else redact
     with workspace.open(read_only=True) as db:
-        explained = derive(workspace, db, round_id, seat)
-    if as_json or form is ExplainFormat.JSON:
-        documents = [each.to_json() for each in explained]
-        print_json(documents[0] if len(documents) == 1 else documents)
+        explained = derive(workspace, db, round_id, seat, pseudonym_key=pseudonym_key(db) if hidden else None)
+    text = "".join(_shown(explained, form, hidden))
+    if target is None:
+        typer.echo(text, nl=False)
         return
-    for each in explained:
-        for line in _text(each):
-            typer.echo(line)
+    from compliance.reports.written import write_whole
+
+    typer.echo(str(write_whole(target, text.encode("utf-8")).path), err=True)
+
+
+def _shown(explained: list[Explanation], form: ExplainFormat, hidden: bool) -> Iterator[str]:
+    if form is ExplainFormat.HTML:
+        from compliance.reports.explained_round import round_html
+        from compliance.workflows.explain_page import round_page
+
+        yield round_html(tuple(round_page(each, pseudonyms=hidden) for each in explained))
+    elif form is ExplainFormat.JSON:
+        documents = [each.to_json() for each in explained]
+        yield json_text(documents[0] if len(documents) == 1 else documents) + "\n"
+    else:
+        for each in explained:
+            yield from (f"{line}\n" for line in _text(each))
 
 
 def _text(explained: Explanation) -> Iterator[str]:
@@ -95,6 +118,7 @@ def _text(explained: Explanation) -> Iterator[str]:
     about = f"table {round_.table_id}, {round_.gaming_date}, sheet {round_.rule_sheet}, {round_.status}"
     yield f"Round {round_.round_id}, {about}"
     yield f"Source: line {round_.source.line}, byte {round_.source.byte_offset} of file {round_.source.file_sha256}"
+    yield from _table(explained)
     step_name = None
     for step in explained.steps:
         if step.step != step_name:
@@ -114,7 +138,35 @@ def _text(explained: Explanation) -> Iterator[str]:
             f"  seat {line.seat} {line.participant_id} {line.wager_kind}: recorded {recorded},"
             f" due {due} {explained.money(line.expected_net)}: {line.verdict}{codes}"
         )
-    yield "\nFindings" if explained.findings else "\nNo findings"
+    for other in explained.detail.others:
+        yield f"\nUnder reading {other.reading} of {other.interpretation}: {other.says}"
+        for wager in other.wagers:
+            yield (
+                f"  seat {wager.seat} {wager.participant_id} {wager.wager_kind}: {explained.money(wager.other)}"
+                f" instead of {explained.money(wager.adopted)}, recorded {explained.money(wager.recorded)}"
+            )
+    yield "\nFindings" if explained.findings or explained.stored else "\nNo findings"
     for finding, clauses in explained.findings:
         yield f"  {finding.code} [{finding.verdict}] {explained.message(finding)}"
         yield f"      [{'; '.join(clauses)}]"
+    derived = {finding.code for finding, _ in explained.findings}
+    for stored in (each for each in explained.stored if each.finding.code not in derived):
+        yield f"  {stored.finding.code} [{stored.finding.verdict}] {stored.message}"
+        yield f"      [{'; '.join(stored.clauses)}]"
+
+
+def _table(explained: Explanation) -> Iterator[str]:
+    """The table: dealer hand, player-dealer, seats with their cards by suit symbols, order of action."""
+    from compliance.reports.figures import cards
+    from compliance.workflows.explain_page import did, order_of_action
+
+    round_ = explained.round
+    yield "\nThe table"
+    yield f"  dealer hand  {cards(' '.join(map(str, round_.dealer_cards or ())))}"
+    if bank := round_.player_dealer:
+        yield f"  seat {bank.seat}  player-dealer {bank.participant_id}, wager {explained.money(bank.wager)}"
+    for seat in round_.seats:
+        shown = cards(" ".join(map(str, seat.cards or ())))
+        for who in seat.participants:
+            yield f"  seat {seat.seat}  {shown}  {who.participant_id}: {did(explained, who)}"
+    yield f"  {order_of_action(explained)}"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from compliance.domain.money import decimal_text
@@ -12,15 +12,19 @@ from compliance.parity.rules import NumberedRules
 from compliance.reference.audit import audit_round
 from compliance.reference.trace import Step, derivation
 from compliance.rules.clauses import clauses_for
-from compliance.store.results import last_run
+from compliance.store.results import findings, last_run
+from compliance.workflows.explain_detail import NOTHING, Detail, OtherReading, detail_of
 from compliance.workflows.export import settlement_record
+from compliance.workflows.provable import PseudonymSource, pseudonyms_of, redacted_round
 from compliance.workflows.workspace import WorkflowError
 
 if TYPE_CHECKING:
     from compliance.domain.results import Finding, Line
     from compliance.domain.rounds import Round
+    from compliance.reports.pseudonyms import Pseudonyms
     from compliance.rules.sheet import RuleSheet
     from compliance.store import Database
+    from compliance.store.results import StoredFinding
     from compliance.workflows.workspace import Workspace
 
 
@@ -28,7 +32,8 @@ if TYPE_CHECKING:
 class Explanation:
     """A round with its derivation, its lines beside the record, and its findings with their clauses.
 
-    ``steps`` is empty where nothing could be derived: a void round, an unknown sheet, impossible cards.
+    ``steps`` is empty where nothing could be derived: a void round, an unknown sheet, impossible cards. ``stored`` are
+    the findings of the latest run about the round, those of checks across rounds among them.
     """
 
     round: Round
@@ -36,6 +41,8 @@ class Explanation:
     steps: tuple[Step, ...]
     lines: tuple[Line, ...]
     findings: tuple[tuple[Finding, tuple[str, ...]], ...]
+    detail: Detail = NOTHING
+    stored: tuple[StoredFinding, ...] = ()
 
     def money(self, amount: int | None) -> str:
         """An amount as decimal text, a dash for none."""
@@ -67,18 +74,62 @@ class Explanation:
                 for step in self.steps
             ],
             "settlements": [settlement_record(self.round, line) for line in self.lines],
+            "order_of_action": list(self.detail.order),
+            "limit": self._limit(),
+            "other_readings": [self._other(each) for each in self.detail.others],
             "findings": [
                 {"code": finding.code, "verdict": finding.verdict, "seat": finding.seat, "clauses": list(clauses)}
                 | {"message": self.message(finding)}
                 for finding, clauses in self.findings
             ],
+            "stored_findings": [
+                {"finding_id": each.finding_id, "code": each.finding.code, "verdict": each.finding.verdict}
+                | {"seat": each.finding.seat, "wager_kind": each.finding.wager_kind, "clauses": list(each.clauses)}
+                | {"message": each.message}
+                for each in self.stored
+            ],
         }
 
+    def _limit(self) -> dict[str, Any] | None:
+        if self.detail.limit is None:
+            return None
+        named = ("seat", "participant_id", "wager_kind", "outcome")
+        amounts = {"counts": "counts", "left_to_pay": "to_pay", "left_to_collect": "to_collect", "net": "net"}
+        return {
+            "wager": self._amount(self.detail.limit),
+            "binds": self.detail.binds,
+            "steps": [
+                {name: getattr(step, name) for name in named}
+                | {name: self._amount(getattr(step, field)) for name, field in amounts.items()}
+                for step in self.detail.steps
+            ],
+        }
 
-def explain(workspace: Workspace, db: Database, round_id: str, seat: int | None = None) -> list[Explanation]:
+    def _other(self, other: OtherReading) -> dict[str, Any]:
+        named = ("seat", "participant_id", "wager_kind")
+        return {
+            "interpretation": other.interpretation,
+            "question": other.question,
+            "reading": other.reading,
+            "says": other.says,
+            "wagers": [
+                {name: getattr(wager, name) for name in named}
+                | {f"{name}_net": self._amount(getattr(wager, name)) for name in ("adopted", "other", "recorded")}
+                for wager in other.wagers
+            ],
+        }
+
+    def _amount(self, amount: int | None) -> str | None:
+        return None if amount is None else decimal_text(amount, self.round.minor_digits)
+
+
+def explain(
+    workspace: Workspace, db: Database, round_id: str, seat: int | None = None, *, pseudonym_key: bytes | None = None
+) -> list[Explanation]:
     """Derive a round again from its raw line; one explanation a licensee that has a round of that name.
 
-    ``seat`` leaves out what concerns other seats only.
+    ``seat`` leaves out what concerns other seats only. With ``pseudonym_key`` people have pseudonyms, those
+    of the reports, and free text is left out.
 
     Raises:
         WorkflowError: no such round, no such seat in it, or other rules than those of the latest run.
@@ -89,7 +140,15 @@ def explain(workspace: Workspace, db: Database, round_id: str, seat: int | None 
         raise WorkflowError(f"no round {round_id!r} is in {db.path}; see the ids with 'compliance export rounds'")
     workspace.require_rules_of(last_run(db))
     rules = NumberedRules(workspace.rulebook)
-    explained = [explanation(rules, round_) for _, round_ in rounds_from_kept(db, keys)]
+    licensee = workspace.rulebook.licensee
+    explained = []
+    for key, round_ in rounds_from_kept(db, keys):
+        stored = tuple(findings(db, round_keys=[key]))
+        if pseudonym_key is not None:
+            source = PseudonymSource(pseudonym_key, licensee.id if licensee else round_.licensee_id)
+            names = pseudonyms_of(round_, source)
+            round_, stored = redacted_round(round_, names), tuple(_redacted(each, names) for each in stored)
+        explained.append(explanation(rules, round_, detailed=True, stored=stored))
     if seat is None:
         return explained
     if not any(place.seat == seat for each in explained for place in each.round.seats):
@@ -97,11 +156,16 @@ def explain(workspace: Workspace, db: Database, round_id: str, seat: int | None 
     return [_at_seat(each, seat) for each in explained]
 
 
-def explanation(rules: NumberedRules, round_: Round) -> Explanation:
-    """Derive a round and say how."""
+def explanation(
+    rules: NumberedRules, round_: Round, *, detailed: bool = False, stored: tuple[StoredFinding, ...] = ()
+) -> Explanation:
+    """Derive a round and say how, with the detail that only a reader of this one round wants where asked for."""
     in_use = rules.of(round_)
     audit = audit_round(round_, in_use.rules, in_use.positions)
     sheet = in_use.rules.sheet if in_use.rules else None
+    detail = NOTHING
+    if detailed and audit.settlement and in_use.rules:
+        detail = detail_of(audit.settlement, in_use.rules, in_use.positions)
     return Explanation(
         round_,
         sheet,
@@ -111,14 +175,27 @@ def explanation(rules: NumberedRules, round_: Round) -> Explanation:
             (found, clauses_for(sheet, found.code, found.wager_kind, found.branch, found.interpretation))
             for found in audit.result.findings
         ),
+        detail,
+        stored,
     )
 
 
+def _redacted(stored: StoredFinding, names: Pseudonyms) -> StoredFinding:
+    found = stored.finding
+    who = found.participant_id and names.participant(found.participant_id)
+    return replace(stored, finding=replace(found, participant_id=who, detail=found.detail and names.text(found.detail)))
+
+
 def _at_seat(explained: Explanation, seat: int) -> Explanation:
-    return Explanation(
-        explained.round,
-        explained.sheet,
-        tuple(step for step in explained.steps if step.seat in (None, seat)),
-        tuple(line for line in explained.lines if line.seat == seat),
-        tuple((finding, clauses) for finding, clauses in explained.findings if finding.seat in (None, seat)),
+    others = (
+        replace(other, wagers=tuple(wager for wager in other.wagers if wager.seat == seat))
+        for other in explained.detail.others
+    )
+    return replace(
+        explained,
+        steps=tuple(step for step in explained.steps if step.seat in (None, seat)),
+        lines=tuple(line for line in explained.lines if line.seat == seat),
+        findings=tuple((found, clauses) for found, clauses in explained.findings if found.seat in (None, seat)),
+        detail=replace(explained.detail, others=tuple(other for other in others if other.wagers)),
+        stored=tuple(each for each in explained.stored if each.finding.seat in (None, seat)),
     )

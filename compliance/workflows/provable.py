@@ -53,7 +53,7 @@ def provable_fields(
         sheet_digest=sheet_digest,
         derivation=[_step(step, people) for step in explained.steps],
         findings=[_finding(each, people) for each in stored],
-        redacted_view=_round(_redacted(round_, people.names)),
+        redacted_view=_round(redacted_round(round_, people.names)),
     )
 
 
@@ -66,16 +66,12 @@ class _People:
 
     @classmethod
     def of(cls, round_: Round, source: PseudonymSource) -> _People:
-        bank, dealer = round_.player_dealer, round_.house_dealer_id
-        ids = {who.participant_id for seat in round_.seats for who in seat.participants}
-        ids |= {bank.participant_id, *(bank.declined_by or ())} if bank else set()
-        names = Pseudonyms(source.key, source.licensee_id, frozenset(ids), frozenset({dealer} if dealer else ()))
         places: dict[tuple[int | None, str | None], int] = {
             (seat.seat, who.participant_id): place
             for seat in round_.seats
             for place, who in enumerate(seat.participants, start=1)
         }
-        return cls(names, places)
+        return cls(pseudonyms_of(round_, source), places)
 
     def without_names(self, text: str) -> str:
         """The text with pseudonyms for the people it names, which none of the program's own sentences does."""
@@ -110,7 +106,15 @@ def _round(round_: Round) -> Any:
     return {each.name: _plain(getattr(round_, each.name)) for each in fields(round_) if each.name != "source"}
 
 
-def _redacted(round_: Round, names: Pseudonyms) -> Round:
+def pseudonyms_of(round_: Round, source: PseudonymSource) -> Pseudonyms:
+    """The pseudonyms of everybody whom a round names."""
+    bank, dealer = round_.player_dealer, round_.house_dealer_id
+    ids = {who.participant_id for seat in round_.seats for who in seat.participants}
+    ids |= {bank.participant_id, *(bank.declined_by or ())} if bank else set()
+    return Pseudonyms(source.key, source.licensee_id, frozenset(ids), frozenset({dealer} if dealer else ()))
+
+
+def redacted_round(round_: Round, names: Pseudonyms) -> Round:
     """The round with pseudonyms, and without its two fields of free text."""
     bank = round_.player_dealer
     if bank:
