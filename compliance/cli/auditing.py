@@ -11,7 +11,7 @@ import typer
 from compliance.cli import progress
 from compliance.cli.commands import AsJson, print_json
 from compliance.cli.main import GlobalOptions, app
-from compliance.cli.options import DocumentFormat, FirstDay, LastDay
+from compliance.cli.options import DocumentFormat, FirstDay, LastDay, ManifestOption, ProfileOption
 
 if TYPE_CHECKING:
     from compliance.reports.signing import DocumentSigner

@@ -92,4 +92,4 @@ def run() -> None:
     app()
 
 
-from compliance.cli import auditing, data_out, evidence, findings, log, sheets, simulating  # noqa: E402, F401 - they add their commands
+from compliance.cli import auditing, data_out, evidence, findings, ingesting, log, quarantine, sheets, simulating  # noqa: E402, F401 - they add their commands

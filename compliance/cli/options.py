@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import date
 from enum import StrEnum
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -36,3 +37,10 @@ def day(text: str) -> date:
 
 FirstDay = Annotated[date | None, typer.Option("--from", parser=day, metavar="DATE", help="From this gaming date.")]
 LastDay = Annotated[date | None, typer.Option("--to", parser=day, metavar="DATE", help="To this gaming date.")]
+ProfileOption = Annotated[
+    str, typer.Option("--profile", metavar="NAME|FILE", help="How the logs are written: a source profile, or its file.")
+]
+ManifestOption = Annotated[
+    list[Path] | None,
+    typer.Option("--manifest", metavar="FILE", help="Control totals that the licensee signed; may be repeated."),
+]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from compliance.ingest import csv_files, feed, json_lines, parquet_files
@@ -48,6 +48,15 @@ class _Task:
     at: str
     limits: Limits
     progress: Callable[[Path, int, int], None] | None
+    set_aside: Callable[[list[int]], None] | None
+
+
+class _Refused(Exception):  # noqa: N818 - it is carried to where the file is left out
+    """A file that a rehearsal has to begin again without."""
+
+
+class _Undo(Exception):  # noqa: N818 - the way out of a transaction that is not to be kept
+    """The end of a rehearsal."""
 
 
 def ingest_paths(
@@ -61,13 +70,17 @@ def ingest_paths(
     at: datetime,
     progress: Callable[[Path, int, int], None] | None = None,
     profile: str = CANONICAL,
+    dry_run: bool = False,
+    set_aside: Callable[[list[int]], None] | None = None,
     limits: Limits = LIMITS,
 ) -> list[FileReport]:
     """Take in the logs that the paths name (files, folders, patterns), one transaction a file.
 
     ``default_licensee`` is whose a round is that does not say. ``keep`` keeps the files' bytes beside the
     database. ``received_from`` and ``medium`` record custody; ``at`` is when. ``progress`` is called with the
-    file, the bytes read so far and its size, from the thread that reads.
+    file, the bytes read so far and its size, from the thread that reads. ``profile`` is the name of a shipped source
+    profile or the path of one. ``dry_run`` tells what would become of the files, and changes nothing. ``set_aside`` is
+    called for each file with the numbers of the lines that went to quarantine.
 
     A file whose bytes are known already changes nothing. A file that cannot be read at all, and one whose
     every line is quarantined, do not stop the others; the latter's quarantine records are stored.
@@ -79,27 +92,66 @@ def ingest_paths(
     text = profile_text(profile)
     task = _Task(
         db, parsed_profile(text, profile), text, default_licensee, keep, received_from, medium, at.isoformat(), limits,
-        progress,
+        progress, set_aside,
     )  # fmt: skip
-    reports: list[FileReport] = []
-    refusals: list[str] = []
-    for path in log_files(paths, task.profile):
-        try:
-            report = _known(task, path) or _ingest(task, path)
-        except RefusedFileError as refusal:
-            refusals.append(f"{path} was not taken in: {refusal}")
-        except OSError as error:
-            refusals.append(f"{path} was not taken in: {error.strerror}; check that the file can be read")
-        else:
-            reports.append(report)
-            if report.all_quarantined:
-                refusals.append(
-                    f"{path}: not one of its {report.read:,} lines can be read; "
-                    "see why with 'compliance export quarantine' and ask for a corrected file"
-                )
+    files = log_files(paths, task.profile)
+    reports, refused = _rehearsed(task, files) if dry_run else _taken_in(task, files)
+    refusals = []
+    for path in files:
+        if path in refused:
+            refusals.append(f"{path} was not taken in: {refused[path]}")
+        elif (report := reports[path]).all_quarantined:
+            refusals.append(
+                f"{path}: not one of its {report.read:,} lines can be read; "
+                "see why with 'compliance quarantine list' and ask for a corrected file"
+            )
     if refusals:
-        raise IngestError(refusals, reports)
-    return reports
+        raise IngestError(refusals, list(reports.values()))
+    return list(reports.values())
+
+
+def _taken_in(task: _Task, files: list[Path]) -> tuple[dict[Path, FileReport], dict[Path, str]]:
+    """Take files in, one transaction each; return what became of them, and why others were refused."""
+    reports: dict[Path, FileReport] = {}
+    refused: dict[Path, str] = {}
+    for path in files:
+        try:
+            if (report := _known(task, path)) is None:
+                with task.db.transaction():
+                    report = _ingest(task, path)
+        except (RefusedFileError, OSError) as error:
+            refused[path] = _why(error)
+        else:
+            reports[path] = report
+    return reports, refused
+
+
+def _rehearsed(task: _Task, files: list[Path]) -> tuple[dict[Path, FileReport], dict[Path, str]]:
+    """The same in one transaction that is undone. A file that is refused leaves something in it: begin again."""
+    reports: dict[Path, FileReport] = {}
+    refused: dict[Path, str] = {}
+    task = replace(task, keep=False)
+    while True:
+        reports.clear()
+        try:
+            with task.db.transaction():
+                for path in files:
+                    if path in refused:
+                        continue
+                    try:
+                        reports[path] = _known(task, path) or _ingest(task, path)
+                    except (RefusedFileError, OSError) as error:
+                        refused[path] = _why(error)
+                        raise _Refused from None
+                raise _Undo
+        except _Refused:
+            continue
+        except _Undo:
+            return reports, refused
+
+
+def _why(error: RefusedFileError | OSError) -> str:
+    return str(error) if isinstance(error, RefusedFileError) else f"{error.strerror}; check that the file can be read"
 
 
 def _known(task: _Task, path: Path) -> FileReport | None:
@@ -124,13 +176,16 @@ def _report(db: Database, path: Path, sha256: str) -> FileReport | None:
 def _ingest(task: _Task, path: Path) -> FileReport:
     size = path.stat().st_size
     form = task.profile.reader_of(path.name) or "json_lines"
-    with Keeper(task.db.kept_files if task.keep else None) as keeper, task.db.transaction():
+    with Keeper(task.db.kept_files if task.keep else None) as keeper:
         intake = Intake(task.db, default_licensee=task.default_licensee, limits=task.limits)
         chunks = keeper.passing(_watched(task, path, size))
         text = decompressed(chunks, size, task.limits)
         _READERS[form](Opened(path, text, task.profile, task.limits, task.db), intake)
         counts = intake.close()
         refuse_unbalanced(str(path), intake.read, counts)
+        if task.set_aside is not None:
+            lines = task.db.rows("SELECT line FROM quarantine WHERE file_id = ? ORDER BY line", [intake.file_id])
+            task.set_aside([line for (line,) in lines])
         sha256 = keeper.finish()
         if _report(task.db, path, sha256):
             raise RefusedFileError("it changed while it was read; wait until it is complete and ingest it again")

@@ -11,15 +11,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from compliance.ingest.faults import IngestError
+from compliance.ingest.profiles import CANONICAL
 from compliance.reports.audit_report import WrittenDocument
 from compliance.store.results import last_run
 from compliance.workflows.commitments import commitments_of
 from compliance.workflows.in_force_record import rules_entries
-from compliance.workflows.ingest import ingest
+from compliance.workflows.ingest import ingest, intake_entry, take_manifests
 from compliance.workflows.record import (
     Outcome,
     documents_entry,
-    ingest_entry,
     log_entries,
     log_state,
     run_entry,
@@ -47,6 +47,8 @@ def nightly(
     paths: Sequence[Path],
     out: Path,
     *,
+    profile: str = CANONICAL,
+    manifests: Sequence[Path] = (),
     formats: Sequence[str] = ("pdf",),
     redact: bool = True,
     parity: Mode = "sample",
@@ -56,24 +58,28 @@ def nightly(
 ) -> Outcome:
     """Audit a night's logs, from files to report.
 
-    Files that cannot be taken in do not stop the others; they are named in the outcome. ``signer`` signs the PDF.
+    Files that cannot be taken in do not stop the others; they are named in the outcome. ``profile`` says how the logs
+    are written, ``manifests`` hold control totals. ``signer`` signs the PDF.
 
     Raises:
         WorkflowError: not one round came out of the files.
+        ManifestError: a manifest cannot be read, or contradicts one that is there.
         RulesError, StoreError, ReportError, AuditLogError: as the steps say.
         IntegrityError, AuditLogBroken: a sheet was edited, or the audit log is not in order.
     """
     refused: Sequence[str] = ()
+    signed = take_manifests(workspace, db, manifests)
     try:
-        files = ingest(workspace, db, paths, progress=reading)
+        files = ingest(workspace, db, paths, profile=profile, progress=reading)
     except IngestError as error:
         files, refused = error.reports, error.refusals
     scope = _night(db, files, refused)
-    standing = _standing(workspace, db, scope)
+    # Control totals that were not there before are checked by no run so far.
+    standing = _standing(workspace, db, scope) if all(each.already_known for each in signed) else None
     if standing and (there := _unchanged_documents(db, standing, out, formats, redact, signer)):
         return Outcome(standing, files, there, log_state(workspace), refused, unchanged=True)
     run = standing or verify(workspace, db, scope, parity=parity, watch=watch)
-    entries = [ingest_entry(files)]
+    entries = [intake_entry(files, signed)]
     # A run that stands may have been stored just before a crash, with the log yet to hear of it.
     if standing is None or run_entry(workspace, run.run_id) is None:
         commitments = commitments_of(workspace, db, run.run_id)

@@ -4,6 +4,7 @@
 CREATE TABLE manifests (                 -- control totals as the licensee signed them off
     sha256 VARCHAR PRIMARY KEY,
     path VARCHAR NOT NULL,
+    licensee_id VARCHAR NOT NULL,        -- whose the rows are that do not say
     received_at VARCHAR NOT NULL,
     received_from VARCHAR,
     medium VARCHAR,
