@@ -6,7 +6,19 @@ from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from compliance.domain.results import RoundResult
+
+
+class CountsDifferError(Exception):
+    """The evaluators find the same and count differently: a fault of the program."""
+
+    def __init__(self, differing: Sequence[str]) -> None:
+        super().__init__(
+            f"the two evaluators find the same in every round and count differently ({'; '.join(differing)}): a fault "
+            "in the program, and no result of this run may be relied on; nothing was stored, report it"
+        )
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,7 @@ from compliance.domain.catalogue import OF_TABLES
 from compliance.domain.results import RoundResult
 from compliance.domain.words import RoundStatus
 from compliance.ingest.rereading import rounds_from_kept
-from compliance.parity.disagreement import Disagreement
+from compliance.parity.disagreement import CountsDifferError, Disagreement
 from compliance.reference.audit import audit_round
 from compliance.reference.table_audit import audit_table
 from compliance.reference.table_log import BankSession, ControlTotal, Drop, Entry, Signed, TableLog
@@ -23,6 +23,7 @@ from compliance.reference.table_log import BankSession, ControlTotal, Drop, Entr
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
+    from compliance.domain.figures import RunFigures
     from compliance.domain.results import Finding
     from compliance.domain.rounds import Round
     from compliance.parity.compare import Parity
@@ -72,16 +73,6 @@ FROM table_found AS f JOIN table_rounds AS r USING (round_key)
 WHERE r.table_no IN (SELECT unnest($tables::INTEGER[]))
 ORDER BY f.round_key, f.seat NULLS FIRST, f.participant_index NULLS FIRST, f.wager_index NULLS FIRST, f.code
 """
-
-
-class CountsDifferError(Exception):
-    """The evaluators find the same and looked at different numbers of things: a fault of the program."""
-
-    def __init__(self, code: str, by_reference: int, by_sets: int) -> None:
-        super().__init__(
-            f"fault in the program: of {code} the reference evaluator examined {by_reference}, the set-based one "
-            f"{by_sets}"
-        )
 
 
 @dataclass
@@ -147,22 +138,32 @@ def compare_tables(
     return done
 
 
-def agreed_on(agreement: Parity, tables: TablesCompared | None, counted: Mapping[str, int]) -> tuple[Disagreement, ...]:
+def agreed_on(
+    agreement: Parity, tables: TablesCompared | None, counted: RunFigures, of_rounds: RunFigures | None
+) -> tuple[Disagreement, ...]:
     """The rounds of which the evaluators disagree, in their settlement or in what the checks of tables find, each once.
 
-    ``counted`` is what the set-based evaluator examined, by check.
+    ``counted`` are the figures of the set-based evaluator, ``of_rounds`` those it had before the checks of tables where
+    every round was compared, else None.
 
     Raises:
-        CountsDifferError: every table was compared, and the two examined different numbers of things.
+        CountsDifferError: they agree on every round that was counted, and the counts differ.
     """
-    if tables is None:
-        return agreement.disagreements
-    if tables.whole and not tables.disagreements:
-        for code in OF_TABLES:
-            if tables.examined[code] != counted.get(code, 0):
-                raise CountsDifferError(code, tables.examined[code], counted.get(code, 0))
-    found = {each.round_key: each for each in (*tables.disagreements, *agreement.disagreements)}
-    return tuple(found[key] for key in sorted(found))
+    if agreement.disagreements or (tables and tables.disagreements):
+        of_tables = tables.disagreements if tables else []
+        found = {each.round_key: each for each in (*of_tables, *agreement.disagreements)}
+        return tuple(found[key] for key in sorted(found))
+    differing = agreement.counts.differing(of_rounds) if of_rounds else []
+    if tables and tables.whole:
+        differing += [
+            f"examined {code}: {tables.examined[code]} by the reference evaluator, {counted.examined[code]} by the "
+            "set-based one"
+            for code in OF_TABLES
+            if tables.examined[code] != counted.examined[code]
+        ]
+    if differing:
+        raise CountsDifferError(differing)
+    return ()
 
 
 def _compare(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+from copy import deepcopy
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -60,6 +61,7 @@ def verify(
         RulesError: the licensee's file does not fit the sheets.
         IntegrityError: a sheet was edited.
         StoreError: the bytes of a log are not to be had.
+        CountsDifferError: the evaluators find the same and count differently.
     """
     book = workspace.rulebook
     where, parameters = scope.selection.where()
@@ -73,6 +75,7 @@ def verify(
         run_id = _run_id(db, started, scope)
         clear_findings(db, where, parameters)
         evaluation = evaluate(db.connection, book, where, parameters, progress=watch.settling)
+        of_rounds = deepcopy(evaluation.figures)
         check_tables(db.connection, book, evaluation, where, parameters)
         keep_findings(db, run_id)
         _store_grounds(db, run_id, evaluation.rules)
@@ -80,9 +83,9 @@ def verify(
         keys = selected(db, parity, run_id, rounds, where, parameters)
         of_scope = scope.selection if keys is None else keys
         numbered = NumberedRules(book)
-        agreement = compare(db, numbered, of_scope, watch.comparing)
+        agreement = compare(db, numbered, of_scope, watch.comparing, kept=True)
         tables = None if parity == "none" else compare_tables(db, numbered, whole=keys is None)
-        disagreements = agreed_on(agreement, tables, evaluation.figures.examined)
+        disagreements = agreed_on(agreement, tables, evaluation.figures, of_rounds if keys is None else None)
         run = StoredRun(
             run_id,
             started,
