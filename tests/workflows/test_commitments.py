@@ -37,7 +37,8 @@ def violation(**changes: Any) -> dict[str, Any]:
 
 
 def named(record: dict[str, Any], round_id: str) -> dict[str, Any]:
-    return record | {"round_id": round_id}
+    """The record under that id, at a table of its own: what concerns a table's rounds together is not meant here."""
+    return record | {"round_id": round_id, "table_id": f"T-{round_id}"}
 
 
 class Room:
@@ -195,7 +196,9 @@ def test_digest_tells_every_change_of_a_finding(tmp_path: Path, column: str) -> 
         run_id = room.run(db)
         before = findings_digest(db, run_id)
         kind = db.one(
-            "SELECT data_type FROM duckdb_columns() WHERE table_name = 'findings' AND column_name = ?", [column]
+            "SELECT data_type FROM duckdb_columns() WHERE schema_name = 'main' AND table_name = 'findings'"
+            " AND column_name = ?",
+            [column],
         )
         value = "7" if kind[0] in ("BIGINT", "INTEGER") else "'other'"
         db.connection.execute(f"UPDATE findings SET {column} = {value}")
