@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from markupsafe import Markup
 
+from compliance.reports.dispositions_view import Standing
 from compliance.reports.figures import outcome, signed, wager
 from compliance.reports.printable import printable, shortened
 
@@ -28,6 +29,7 @@ COLUMNS = (
     ("Variance", "money"),
     ("Finding", "prose"),
     ("Source", "text"),
+    ("Standing", "text"),
 )
 
 
@@ -38,16 +40,17 @@ def browser_data(data: AuditInput) -> Markup:
     so that it sorts by amount.
     """
     labels = {each.sha256: f"F{place}" for place, each in enumerate(data.files, start=1)}
+    held = Standing(data)
     document = {
         "columns": [{"title": title, "kind": kind} for title, kind in COLUMNS],
-        "rows": [_row(row, labels) for row in data.findings],
+        "rows": [_row(row, labels, held) for row in data.findings],
     }
     text = json.dumps(document, separators=(",", ":"))
     # In a script element only these could end it or open a comment; JSON reads the escapes as the same characters.
     return Markup(text.replace("&", "\\u0026").replace("<", "\\u003c").replace(">", "\\u003e"))  # noqa: S704
 
 
-def _row(row: FindingRow, labels: dict[str, str]) -> list[Any]:
+def _row(row: FindingRow, labels: dict[str, str], held: Standing) -> list[Any]:
     digits = row.minor_digits
     variance = None if row.variance is None else [row.variance, f"{signed(row.variance, digits)} {row.currency}"]
     return [
@@ -65,6 +68,7 @@ def _row(row: FindingRow, labels: dict[str, str]) -> list[Any]:
         variance,
         _text(row.message, 400),
         f"{labels.get(row.file_sha256, 'file not listed')} line {row.line}",
+        ", ".join(filter(None, (held.state(row.finding_id), held.status(row.finding_id)))),
     ]
 
 

@@ -21,6 +21,9 @@ if TYPE_CHECKING:
 LONGEST = 24
 """Names that a grouping prints; the smaller ones are summed in a last row and listed in money.csv."""
 
+TOGETHER = 11
+"""Names of a grouping up to which its drawing and its table are kept on one page."""
+
 _GROUPINGS = {
     "all": ("In all", "Currency"),
     "table": ("By table", "Table"),
@@ -32,11 +35,12 @@ _GROUPINGS = {
 
 @dataclass(frozen=True, slots=True)
 class Grouping:
-    """One grouping of one currency: title, drawing and table."""
+    """One grouping of one currency: title, drawing and table; ``together`` where both fit on a page."""
 
     title: str
     chart: Chart
     table: Table
+    together: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +86,8 @@ def _currency(currency: str, sums: Sequence[MoneySum]) -> CurrencyMoney:
         caption = f"{title}: {currency} over- and underpaid"
         described = f"{caption}. {_described(rows, currency, digits)}"
         chart = money_chart(described, [row.amounts for row in rows], digits)
-        groupings.append(Grouping(title, chart, _table(dimension, head, caption, rows, digits, note)))
+        table = _table(dimension, head, caption, rows, digits, note)
+        groupings.append(Grouping(title, chart, table, len(rows) <= TOGETHER))
     return CurrencyMoney(
         f"Amounts in {currency}",
         _table("bearer", "Borne by", f"Who bore the difference, in {currency}", bearers, digits, None),
@@ -188,7 +193,7 @@ def _table(name: str, head: str, caption: str, rows: Sequence[_Row], digits: int
         caption,
         columns,
         tuple(_cells(row, digits) for row in rows),
-        _cells(_total("Total", rows), digits) if name else None,
+        _cells(_total("Total", rows), digits) if name == "bearer" or len(rows) > 1 else None,
         note,
     )
 
