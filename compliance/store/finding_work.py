@@ -118,6 +118,42 @@ def worked_findings(db: Database, chosen: Filter, limit: int | None = None) -> I
             yield WorkedFinding(stored, state, since, gone, decided)
 
 
+@dataclass(frozen=True, slots=True)
+class StateInRun:
+    """How a finding stands to the run before. ``about``: code, table, gaming date and round id; ``since`` as above."""
+
+    finding_id: str
+    state: State
+    about: tuple[str, str, date, str]
+    since: str
+
+
+def states_in_run(db: Database, run_id: str) -> list[StateInRun]:
+    """The findings of a run, and those that it was the first no longer to have, in the order of exports."""
+    rows = db.rows(
+        "SELECT finding_id, state, code, table_id, gaming_date, round_id, started_at"
+        " FROM identified_findings AS f"
+        " JOIN (SELECT run_id AS since, started_at FROM runs) AS s ON s.since = coalesce(f.since_run, f.run_id)"
+        " WHERE gone_run IS NULL AND f.run_id = $run_id OR gone_run = $run_id"
+        f" ORDER BY state = 'gone', {FINDING_ORDER}",
+        {"run_id": run_id},
+    )
+    return [StateInRun(row[0], row[1], row[2:6], row[6]) for row in rows]
+
+
+def run_before(db: Database, run_id: str, condition: str, parameters: dict[str, Any]) -> str | None:
+    """The latest run before that judged any of the rounds for which a condition holds; None where there was none."""
+    (before,) = db.one(
+        "SELECT arg_max(j.run_id, j.rowid) FROM judged AS j"
+        " WHERE j.rowid < (SELECT rowid FROM judged WHERE run_id = $this_run) AND EXISTS ("
+        f" SELECT 1 FROM (SELECT * FROM rounds WHERE {condition}) AS r"
+        " WHERE r.round_key <= j.last_key AND r.gaming_date BETWEEN j.first_date AND j.last_date"
+        " AND r.table_id = coalesce(j.table_id, r.table_id))",
+        {"this_run": run_id, **parameters},
+    )
+    return None if before is None else str(before)
+
+
 def ids_like(db: Database, prefixes: Sequence[str], most: int) -> dict[str, list[str]]:
     """Up to ``most`` ids, in order, for each of the prefixes that some begin with; one pass over all findings."""
     rows = db.rows(

@@ -21,8 +21,10 @@ from compliance.reports.audit_input import (
     WagerCounts,
 )
 from compliance.rules.clauses import cited_texts
+from compliance.store.finding_work import run_before
 from compliance.store.results import StoredFinding, StoredRun, findings
 from compliance.workflows.derivations import derivations
+from compliance.workflows.follow_up_input import decided, states
 from compliance.workflows.report_sources import (
     control_totals,
     files_received,
@@ -51,6 +53,7 @@ def audit_input(workspace: Workspace, db: Database, run: StoredRun, checkpoint: 
     )
     licensee = workspace.rulebook.licensee
     examined = dict(run.summary["wagers"])
+    known = states(db, run)
     return AuditInput(
         run_id=run.run_id,
         started_at=run.started_at,
@@ -84,6 +87,9 @@ def audit_input(workspace: Workspace, db: Database, run: StoredRun, checkpoint: 
         not_received=not_received(workspace, db, scope, first, last),
         control_totals=control_totals(db, scope),
         manifests=manifests(db),
+        dispositions=decided(db, known),
+        states=known,
+        compared_with=run_before(db, run.run_id, where, parameters),
     )
 
 

@@ -35,7 +35,7 @@ GROUP BY ALL;
 -- A row a round. run_id: the latest run that judged it, NULL where none has.
 CREATE VIEW views.rounds AS
 WITH latest AS (
-    SELECT r.round_key, arg_max(j.run_id, j.started_at || j.run_id) AS run_id
+    SELECT r.round_key, arg_max(j.run_id, j.rowid) AS run_id
     FROM main.rounds AS r
     JOIN main.judged AS j
         ON r.round_key <= j.last_key AND r.gaming_date BETWEEN j.first_date AND j.last_date
