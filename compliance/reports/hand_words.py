@@ -14,14 +14,15 @@ if TYPE_CHECKING:
 
     from compliance.rules.sections import Ranking
 
+_UNMATCHED = "Ace, king and jack are the highest, five, three and two the lowest."
 _THREE = {
     "mini_royal": "Ace, king and queen of one suit.",
     "straight_flush": "Three cards of one suit in sequence",
-    "three_of_a_kind": "Three cards of one rank.",
+    "three_of_a_kind": "Three cards of one rank. Three aces are the highest, three twos the lowest.",
     "straight": "Three cards in sequence, not all of one suit",
-    "flush": "Three cards of one suit, not in sequence.",
-    "pair": "Two cards of one rank and one of another.",
-    "high_card": "None of the other hands; its highest card counts first.",
+    "flush": f"Three cards of one suit, not in sequence. {_UNMATCHED}",
+    "pair": "Two cards of one rank and one of another. Two aces are the highest, two twos the lowest.",
+    "high_card": f"None of the other hands; its highest card counts first. {_UNMATCHED}",
 }
 _FIVE = {
     "royal_flush": "Ace, king, queen, jack and ten of one suit.",

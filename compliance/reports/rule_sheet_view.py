@@ -138,11 +138,17 @@ def _items(sheet: RuleSheet, statements: Sequence[Statement], auditor: bool, *fi
         cited = dict.fromkeys(clause for each in named for clause in each.clauses)
         names = listed([rule.name for rule in sheet.wager])
         own.append(Item(f"The wagers are {names}.", "; ".join(cited) if auditor else ""))
-    rest = (each for each in statements if each not in named)
-    return (
-        *own,
-        *(Item(_without_chart(sheet, each), _cited(each, auditor), mark_of(sheet, each.path)) for each in rest),
-    )
+    for each in statements:
+        if each not in named:
+            own.append(Item(_without_chart(sheet, each), _cited(each, auditor), mark_of(sheet, each.path)))
+            if each.path == "bank.order" and sheet.bank is not None and sheet.bank.order == "seat_major":
+                order = listed([sheet.wagers[kind].name for kind in sheet.bank.answers if kind in sheet.wagers])
+                own.append(
+                    Item(
+                        f"At one seat they come in the order {order}.", _cited(each, auditor), mark_of(sheet, each.path)
+                    )
+                )
+    return tuple(own)
 
 
 def _without_chart(sheet: RuleSheet, statement: Statement) -> str:
