@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from compliance.domain.cards import DECK, SUITS, Card
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Collection, Sequence
     from random import Random
 
     Hand = tuple[Card, ...]
@@ -164,15 +164,17 @@ ARRANGED: dict[str, Callable[[Random], Arranged]] = {
 """Ways to arrange a participant's hand and the dealer hand, either left to chance where None."""
 
 
-def deal(rng: Random, seats: Sequence[int], arranged: dict[int, str] | None = None) -> tuple[dict[int, Hand], Hand]:
-    """Deal three cards to every seat and to the dealer hand.
+def deal(
+    rng: Random, seats: Sequence[int], arranged: dict[int, str] | None = None, without: Collection[Card] = ()
+) -> tuple[dict[int, Hand], Hand]:
+    """Deal three cards to every seat and to the dealer hand, from a deck ``without`` some cards.
 
     ``arranged`` names, for some seats, an arrangement of ``ARRANGED``; only one of them should arrange the
     dealer hand. Arrangements that clash are drawn again.
     """
     hands: dict[int, Hand] = {}
     dealer: Hand | None = None
-    taken: set[Card] = set()
+    taken: set[Card] = set(without)
     for seat, name in (arranged or {}).items():
         while True:
             own, banks = ARRANGED[name](rng)

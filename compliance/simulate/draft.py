@@ -34,6 +34,7 @@ class WagerDraft:
     stake: int
     outcome: Outcome = Outcome.PUSH
     net: int = 0
+    placed_at: str | None = None
 
 
 @dataclass(slots=True)
@@ -123,7 +124,10 @@ class RoundDraft:
                             who.participant_id,
                             who.decision,
                             who.source,
-                            tuple(Wager(wager.kind, wager.stake, wager.outcome, wager.net) for wager in who.wagers),
+                            tuple(
+                                Wager(wager.kind, wager.stake, wager.outcome, wager.net, wager.placed_at)
+                                for wager in who.wagers
+                            ),
                         )
                         for who in seat.participants
                     ),
@@ -204,13 +208,14 @@ class RoundDraft:
             line["decision_source"] = who.source.value
         if who.collection is not None:
             line["collection"] = _money(who.collection, digits)
-        line["wagers"] = [
-            {
-                "kind": wager.kind,
-                "stake": _money(wager.stake, digits),
-                "outcome": wager.outcome.value,
-                "net": _money(wager.net, digits),
-            }
-            for wager in who.wagers
-        ]
+        line["wagers"] = [self._wager(wager) for wager in who.wagers]
         return line
+
+    def _wager(self, wager: WagerDraft) -> dict[str, Any]:
+        line = {
+            "kind": wager.kind,
+            "stake": _money(wager.stake, self.digits),
+            "outcome": wager.outcome.value,
+            "net": _money(wager.net, self.digits),
+        }
+        return line if wager.placed_at is None else line | {"placed_at": wager.placed_at}

@@ -18,6 +18,7 @@ from compliance.simulate.wishes import AS_IT_COMES, Wish
 if TYPE_CHECKING:
     from random import Random
 
+    from compliance.domain.cards import Card
     from compliance.reference.settle import Settlement
     from compliance.rules.sheet import RuleSheet
     from compliance.simulate.frames import Frame
@@ -30,13 +31,20 @@ RARE_DEALS = tuple(ARRANGED)
 
 
 class Table:
-    """One simulated table: draws honest rounds, and keeps the progressive meter from round to round."""
+    """One simulated table: draws honest rounds, and keeps from round to round what the next one follows.
+
+    ``without`` is a card that its decks lack.
+    """
 
     def __init__(self, sheet: RuleSheet, terms: TableTerms, habits: Habits) -> None:
         self.sheet, self.terms, self.habits = sheet, terms, habits
         self.house = House(sheet, terms)
         self.wagering = Wagering(sheet, terms, habits)
         self.meter = 10_000 * 10**terms.digits
+        self.without: Card | None = None
+        self.last: RoundDraft | None = None
+        self.in_a_row = 0
+        self.banker: str | None = None
 
     def draw(self, frame: Frame, rng: Random, wish: Wish = AS_IT_COMES) -> Scene:
         """Draw the round that a frame stands around; ``wish`` says what it should hold."""
@@ -47,18 +55,24 @@ class Table:
             draft.extra = {"floor": {"note": "count checked", "by": frame.house_dealer_id}}
         if wish.void or frame.void:
             self._call_void(draft, rng)
-            return Scene(self.house, draft, None, rng)
+            return Scene(self.house, draft, None, rng, self.last, self.in_a_row)
         if draft.bank is not None:
             self._place_button(draft, rng)
         settlement = self._settle(draft, rng, wish)
         self.house.record(draft, settlement)
         self._hide_folded_hands(draft, rng)
-        return Scene(self.house, draft, settlement, rng)
+        return Scene(self.house, draft, settlement, rng, self.last, self.in_a_row)
 
     def keep(self, scene: Scene) -> None:
-        """Carry the meter on from the round that was kept."""
-        if scene.draft.progressive is not None:
-            self.meter = scene.draft.progressive.after or self.meter
+        """Carry on from the round that was kept: the meter, and who banks."""
+        draft = scene.draft
+        if draft.progressive is not None:
+            self.meter = draft.progressive.after or self.meter
+        if not scene.void:
+            goes_on = self.banker is not None and draft.bank is not None and draft.bank.participant_id == self.banker
+            self.in_a_row = self.in_a_row + 1 if goes_on else 1
+            self.banker = draft.bank.participant_id if draft.bank else None
+        self.last = draft
 
     def _now_and_then(self, rng: Random) -> Wish:
         if self.sheet.cap and rng.random() < self.habits.capped_bonus:
@@ -76,7 +90,7 @@ class Table:
         arranged = {chosen: wish.deal} if wish.deal else {}
         if wish.capped:
             arranged = dict.fromkeys(seats[:3], "mini_royal")
-        hands, dealer = deal(rng, seats, arranged)
+        hands, dealer = deal(rng, seats, arranged, {self.without} if self.without else ())
         draft = RoundDraft(
             frame, self.sheet.id, self.terms.currency, self.terms.digits, dealer,
             [SeatDraft(seat, hands[seat], []) for seat in seats],

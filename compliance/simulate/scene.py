@@ -77,10 +77,23 @@ class Spot:
 
 
 class Scene:
-    """An honest round: the draft as recorded, and the settlement it was recorded from (None for a void round)."""
+    """An honest round: the draft as recorded, and the settlement it was recorded from (None for a void round).
 
-    def __init__(self, house: House, draft: RoundDraft, settlement: Settlement | None, rng: Random) -> None:
+    ``before`` is the round before it at the table, and ``in_a_row`` counts the settled rounds up to that one which its
+    player-dealer had banked.
+    """
+
+    def __init__(
+        self,
+        house: House,
+        draft: RoundDraft,
+        settlement: Settlement | None,
+        rng: Random,
+        before: RoundDraft | None = None,
+        in_a_row: int = 0,
+    ) -> None:
         self.house, self.draft, self.rng = house, draft, rng
+        self.before, self.in_a_row = before, in_a_row
         self._settlement = settlement
 
     @property

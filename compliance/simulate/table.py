@@ -2,24 +2,33 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections import Counter
+from dataclasses import dataclass, replace
 from random import Random
 from typing import TYPE_CHECKING
 
+from compliance.domain.cards import DECK
+from compliance.domain.words import RoundStatus, Verdict
 from compliance.simulate.faults import FAULTS
-from compliance.simulate.frames import frames
+from compliance.simulate.faults.fault import NONE_AFTER
+from compliance.simulate.frames import DECKS, frames
 from compliance.simulate.habits import Habits, usual_terms
 from compliance.simulate.honest import Table
+from compliance.simulate.scene import Truth
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from datetime import datetime
 
     from compliance.rules.sheet import RuleSheet
+    from compliance.simulate.draft import RoundDraft
     from compliance.simulate.faults.fault import Fault
     from compliance.simulate.frames import Frame
     from compliance.simulate.habits import TableTerms
-    from compliance.simulate.scene import Scene, Truth
+    from compliance.simulate.scene import Scene
+
+ROUNDS_WITHOUT_A_CARD = 160
+"""Dealer hands of a deck that lacks a card before that is found beyond doubt."""
 
 DRAWS_A_ROUND = 150
 """How often a round is drawn anew for a fault before the fault is put off to the next round."""
@@ -94,25 +103,79 @@ def _rounds(
 ) -> Iterator[SimulatedRound]:
     name = f"{seed}/{sheet.id}/{terms.table_id}"
     table = Table(sheet, terms, habits)
+    whole = [fault for fault in faults if fault.whole_log]
+    if whole:
+        table.without = Random(f"{name}/without").choice(DECK)
+    written = _written(table, name, rounds, start, first_sequence, [f for f in faults if not f.whole_log])
+    if not whole:
+        yield from (SimulatedRound(text, planted) for text, planted, _ in written)
+        return
+    yield from _with_card_missing(list(written), whole[0].name)
+
+
+_Written = tuple[str, tuple[Truth, ...], "RoundDraft | None"]
+
+
+def _written(
+    table: Table, name: str, rounds: int, start: datetime, first_sequence: int, faults: list[Fault]
+) -> Iterator[_Written]:
+    """Yield line after line with what was planted in it, and its draft where it is the round's only one."""
+    sheet, terms, habits = table.sheet, table.terms, table.habits
     night = frames(sheet, terms, habits, start, first_sequence, Random(f"{name}/night"))
     due = sorted(Random(f"{name}/faults").sample(range(rounds), len(faults)))
     waiting = list(zip(due, faults, strict=True))
-    for number, frame in zip(range(rounds), night, strict=False):
-        spoilt = None
-        if waiting and number >= waiting[0][0] and not frame.void:
-            spoilt = _spoil(table, frame, waiting[0][1], f"{name}/{frame.sequence}")
+    after, next_by, by, turned = NONE_AFTER, 0, 0, False
+    for number, plain in zip(range(rounds), night, strict=False):
+        frame = replace(
+            plain, sequence=plain.sequence + by + next_by, deck=_other(plain.deck) if turned else plain.deck
+        )
+        undisturbed, next_by, spoilt = not next_by, 0, None
+        if waiting and number >= waiting[0][0] and not frame.void and undisturbed:
+            after = waiting[0][1].after
+            if number + 1 < rounds or not after.next_number:
+                spoilt = _spoil(table, frame, waiting[0][1], f"{name}/{plain.sequence}")
         if spoilt is not None:
             waiting.pop(0)
             scene, planted = spoilt
+            next_by, by, turned = after.next_number - after.numbers, by + after.numbers, turned ^ after.decks_turn
         else:
-            scene, planted = table.draw(frame, Random(f"{name}/{frame.sequence}")), ()
+            scene, planted = table.draw(frame, Random(f"{name}/{plain.sequence}")), ()
         table.keep(scene)
-        yield SimulatedRound(scene.draft.as_json(), planted)
+        yield scene.draft.as_json(), planted, scene.draft
+        if spoilt is not None and after.given_again:
+            scene.draft.extra = {"told": "again"}
+            yield scene.draft.as_json(), (), None
     if waiting:
         names = ", ".join(fault.name for _, fault in waiting)
         raise SimulationError(
             f"no round of table {terms.table_id} gave an opportunity for {names}; simulate more rounds"
         )
+
+
+def _other(deck: str) -> str:
+    return DECKS[1 - DECKS.index(deck)]
+
+
+def _with_card_missing(written: list[_Written], name: str) -> Iterator[SimulatedRound]:
+    """Add what is to be found of each deck at the last settled round that used it.
+
+    Raises:
+        SimulationError: some deck came too seldom to be found out.
+    """
+    last: dict[str, int] = {}
+    shown: Counter[str] = Counter()
+    for place, (_, _, draft) in enumerate(written):
+        if draft is not None and draft.status is RoundStatus.SETTLED and draft.frame.deck is not None:
+            last[draft.frame.deck] = place
+            shown[draft.frame.deck] += draft.dealer_shown
+    if min(shown.values(), default=0) < ROUNDS_WITHOUT_A_CARD:
+        raise SimulationError(f"the log is too short to show {name}; simulate more rounds")
+    for place, (text, planted, draft) in enumerate(written):
+        if draft is not None and place in last.values():
+            frame = draft.frame
+            names = (frame.round_id, frame.table_id, draft.currency, name)
+            planted = (*planted, Truth(*names, "DEAL-003", Verdict.REVIEW))
+        yield SimulatedRound(text, planted)
 
 
 def _spoil(table: Table, frame: Frame, fault: Fault, name: str) -> tuple[Scene, tuple[Truth, ...]] | None:

@@ -11,9 +11,12 @@ from compliance.simulate.faults import (
     bonus_wagers,
     deal,
     labels,
+    numbers_and_times,
     order,
     other_readings,
+    posted,
     record,
+    running,
     wagers,
 )
 from compliance.simulate.faults.fault import Fault, registry
@@ -32,6 +35,9 @@ FAULTS: dict[str, Fault] = registry(
     bank.FAULTS,
     order.FAULTS,
     other_readings.FAULTS,
+    numbers_and_times.FAULTS,
+    posted.FAULTS,
+    running.FAULTS,
 )
 """Every kind of fault by name."""
 

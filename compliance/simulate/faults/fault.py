@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from compliance.domain.words import Verdict
+from compliance.rules.loader import load_sheets
 from compliance.simulate.scene import Found, Scene, Truth
 from compliance.simulate.wishes import AS_IT_COMES, Wish
 
@@ -24,13 +25,30 @@ def every_sheet(sheet: RuleSheet) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
+class Aftermath:
+    """What a fault does to the rounds that follow: ``next_number`` and ``numbers`` are added to the number of the next
+    round and of all later ones, ``decks_turn`` lets the two decks change places, ``given_again`` repeats the line with
+    other content.
+    """
+
+    next_number: int = 0
+    numbers: int = 0
+    decks_turn: bool = False
+    given_again: bool = False
+
+
+NONE_AFTER = Aftermath()
+
+
+@dataclass(frozen=True, slots=True)
 class Fault:
     """A kind of fault: one small edit to an honest round.
 
     ``codes`` are those of the findings it brings, and RECD-008 besides for a void round of a sheet without causes;
     ``sentence`` says what went wrong at the table; ``applies`` whether a sheet can have it; ``wish`` what the honest
     round should hold; ``edit`` changes the scene's draft and returns the findings to expect, or None where the round
-    gives no opportunity (the draft is then spoilt).
+    gives no opportunity (the draft is then spoilt). ``follows``: it needs the round before it. ``whole_log``: it lies
+    in every round, the decks lack a card, and shows at the last rounds.
     """
 
     name: str
@@ -39,6 +57,9 @@ class Fault:
     edit: Plant
     wish: Wish = AS_IT_COMES
     applies: Callable[[RuleSheet], bool] = every_sheet
+    follows: bool = False
+    after: Aftermath = NONE_AFTER
+    whole_log: bool = False
 
     def plant(self, scene: Scene) -> tuple[Truth, ...] | None:
         """Make the edit and return the truth, or None where this round gives no opportunity for it alone."""
@@ -47,7 +68,7 @@ class Fault:
         found = self.edit(scene)
         if found is None or scene.beyond_limit() != any(entry.code == "COVR-002" for entry in found):
             return None
-        if scene.void and scene.house.sheet.voids is None:
+        if scene.void and _gives_no_cause(scene):
             found = (*found, Found("RECD-008", Verdict.REVIEW))
         frame = scene.draft.frame
         return tuple(
@@ -57,6 +78,14 @@ class Fault:
             )
             for entry in found
         )  # fmt: skip
+
+
+def _gives_no_cause(scene: Scene) -> bool:
+    """Whether the sheet that the round names lets no round be voided."""
+    named = scene.draft.rule_sheet
+    if named == scene.house.sheet.id:
+        return scene.house.sheet.voids is None
+    return named in load_sheets() and load_sheets()[named].sheet.voids is None
 
 
 def registry(*families: Iterable[Fault]) -> dict[str, Fault]:
