@@ -10,10 +10,12 @@ from compliance.ingest import bulk_lines
 from compliance.ingest.faults import Reason, Unreadable
 from compliance.ingest.lines import Assembled
 from compliance.ingest.records import staged_record
+from compliance.ingest.second_reader import ONE_IN, require_agreement
 from compliance.ingest.shape import Shape, learn
 from compliance.ingest.strict import round_of
 from compliance.ingest.strict_json import parse, same_json
-from compliance.store.staging import Quarantined, StagedRow, Staging
+from compliance.store.staged import Quarantined, StagedRow
+from compliance.store.staging import Staging
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -49,6 +51,7 @@ class Intake:
         self._records: list[str] = []
         self._lines: dict[int, Line] = {}
         self._quarantined: list[Quarantined] = []
+        self._twice: list[Line] = []
         self._held = 0
         self.read = 0
         self.columns: Sequence[str] | None = None
@@ -62,7 +65,11 @@ class Intake:
     def take(self, lines: Iterable[Line]) -> None:
         """Stage the rounds of a block of lines and set aside the lines that are none; blank lines are passed over.
 
-        Lines of a shape that the file has shown before are read in bulk, all others by the strict reader.
+        Lines of a shape that the file has shown before are read in bulk, all others by the strict reader, and some by
+        both.
+
+        Raises:
+            StoreError: as ``settle``.
         """
         waiting = [line for line in lines if not line.blank]
         parts = [line.parts for line in waiting]
@@ -81,10 +88,13 @@ class Intake:
         if all_of_them >= _WORTH_BULK:
             if not self._shapes:
                 waiting = self._learn_from_first(waiting)
+            in_bulk = waiting
             for shape in self._shapes:
                 waiting = bulk_lines.stage(
                     self._db, shape, waiting, default_licensee=self._default_licensee, limits=self._limits
                 )
+            left = {line.number for line in waiting}
+            self._twice += [line for line in in_bulk if line.number not in left][::ONE_IN]
         read = [found for line in waiting if (found := self._take_strictly(line)) is not None]
         if len(read) * _WORTH_A_SHAPE > all_of_them >= _WORTH_BULK:
             self._learn(*read[-1])
@@ -132,10 +142,17 @@ class Intake:
             self._records = []
 
     def settle(self) -> None:
-        """Store what has been taken so far, in the open transaction."""
+        """Store what has been taken so far, in the open transaction.
+
+        Raises:
+            StoreError: the two readers disagree on a line.
+        """
         self._add_records()
-        for number in self._staging.withdraw_unsound():
+        unsound = self._staging.withdraw_unsound()
+        for number in unsound:
             self._take_strictly(self._lines[number])
+        twice = [line for line in self._twice if line.number not in unsound]
+        require_agreement(self._db, twice, default_licensee=self._default_licensee)
         self._add_records()
         for conflict in self._staging.settle(same_json):
             line = self._lines[conflict.line]
@@ -146,7 +163,7 @@ class Intake:
             )
             self._quarantine(line, Reason.CONFLICTING_DUPLICATE, message, conflict.licensee_id, conflict.round_id)
         self._staging.quarantine(sorted(self._quarantined, key=lambda line: line.line))
-        self._lines, self._quarantined, self._held = {}, [], 0
+        self._lines, self._quarantined, self._twice, self._held = {}, [], [], 0
 
     def close(self) -> tuple[int, int, int]:
         """Store the rest, mark what this file sets right, and return loaded, duplicate, quarantined."""

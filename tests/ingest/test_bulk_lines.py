@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from compliance.ingest import intake, json_lines
+from compliance.ingest import bulk_lines, fields, intake, json_lines
 from compliance.ingest.limits import Limits
 from compliance.ingest.shape import learn
 from compliance.ingest.strict_json import parse
-from compliance.store import open_database
+from compliance.store import StoreError, open_database
 from tests.ingest.mutations import SWAPS, TOKENS, mutated
 from tests.ingest.samples import a_round, line, log, places, take_in
 from tests.ingest.test_ingesting import everything
@@ -184,3 +184,30 @@ def test_the_shape_of_a_line_fits_it_in_any_order_of_keys() -> None:
         assert re.fullmatch(shape.pattern, raw.decode())
         assert not re.fullmatch(shape.pattern, raw.decode().replace('"status"', '"statuz"'))
         assert not re.fullmatch(shape.pattern, raw.decode()[:-1])
+
+
+@pytest.mark.parametrize("wrong", ["UPDATE staged SET pd_net = pd_net + 1", "UPDATE staged SET sequence = NULL"])
+def test_a_bulk_reading_that_says_something_else_stops_the_file(
+    db: Database, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, wrong: str
+) -> None:
+    stage = bulk_lines.stage
+
+    def stage_wrongly(db: Database, *given: Any, **options: Any) -> Any:
+        left = stage(db, *given, **options)
+        db.connection.execute(wrong)
+        return left
+
+    monkeypatch.setattr(bulk_lines, "stage", stage_wrongly)
+    with pytest.raises(StoreError, match="the two readers of the log disagree on line 2"):
+        take_in(db, log(tmp_path / "a.jsonl", *(a_round(number) for number in range(1, 300))))
+    assert db.one("SELECT (SELECT count(*) FROM files) + (SELECT count(*) FROM rounds)") == (0,)
+
+
+def test_a_line_that_only_the_bulk_reading_takes_stops_the_file(
+    db: Database, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = log(tmp_path / "a.jsonl", *(a_round(number) for number in range(1, 300)))
+    monkeypatch.setattr(fields, "LARGEST_SEAT", 0)
+    monkeypatch.setattr(intake.Intake, "_learn_from_first", lambda self, lines: self._learn(a_round(1), 2) or lines)
+    with pytest.raises(StoreError, match="cannot be read: bad_value"):
+        take_in(db, path)
