@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from compliance.store import Database
 
 _ROUNDS_AT_A_TIME = 10_000
-ROUNDS_OF_A_SAMPLE = 20_000
+ROUNDS_OF_A_SAMPLE = 5_000
 """Rounds of the tables of a sample, where there are so many; at least one table is compared."""
 
 _TABLES = """

@@ -3,4 +3,4 @@ SELECT f.round_key, f.seat, f.participant_index, f.participant_id, 'violation' A
 FROM fees AS f
 WHERE f.scheduled AND NOT f.as_posted;
 
-SELECT count(*) FILTER (scheduled), count(*) FROM fees;
+SELECT sum(payments) FILTER (scheduled), sum(payments) FROM fee_census;

@@ -13,7 +13,7 @@ amounts AS (
     JOIN table_rates AS p USING (place_no)
     WHERE t.banked AND t.scheduled AND t.posted_currency = r.currency AND p.fee <> 0
     UNION
-    SELECT table_no, gaming_date, amount FROM fees WHERE banked AND NOT scheduled
+    SELECT table_no, gaming_date, amount FROM fee_census WHERE banked AND NOT coalesce(scheduled, false)
 ),
 counted AS (SELECT table_no, gaming_date, count(DISTINCT amount) AS rates FROM amounts GROUP BY ALL)
 SELECT d.round_key, 'review' AS verdict, concat_ws(' ', c.rates, getvariable('most_rates')) AS detail
@@ -33,6 +33,6 @@ told AS (
     JOIN table_terms AS t USING (place_no)
     WHERE t.banked AND t.scheduled AND t.posted_currency = r.currency AND t.posted_fees > 0
     UNION
-    SELECT table_no, gaming_date FROM fees WHERE banked AND NOT scheduled
+    SELECT table_no, gaming_date FROM fee_census WHERE banked AND NOT coalesce(scheduled, false)
 )
 SELECT (SELECT count(*) FROM told), (SELECT count(*) FROM days);

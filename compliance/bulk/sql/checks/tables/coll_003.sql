@@ -22,4 +22,4 @@ JOIN all_of_day AS a USING (table_no, gaming_date)
 WHERE 2 * p.payments > a.payments AND p.amounts >= getvariable('least_amounts')
 QUALIFY row_number() OVER (PARTITION BY table_no, gaming_date ORDER BY p.of_what) = 1;
 
-SELECT count(*), count(*) FROM fees WHERE banked AND payer = 'participant';
+SELECT sum(payments), sum(payments) FROM fee_census WHERE banked AND payer = 'participant';

@@ -1,7 +1,7 @@
 -- COLL-004: a participant with a wager shows no collection at any seat, where the sheet requires one and the log of the
 -- table and gaming date records collections.
 WITH recording AS (
-    SELECT DISTINCT table_no, gaming_date FROM fees WHERE payer = 'participant'
+    SELECT DISTINCT table_no, gaming_date FROM fee_census WHERE payer = 'participant'
 ),
 wagering AS (
     SELECT p.round_key, p.seat, p.participant_index, p.participant_id, p.wager_order <> '' AS wagers,
@@ -19,10 +19,11 @@ WHERE wagers AND NOT paid;
 
 SELECT
     sum(c.wagering) FILTER (
-        EXISTS (FROM fees AS f WHERE f.payer = 'participant' AND f.licensee_id = t.licensee_id
-            AND f.table_id = t.table_id AND f.gaming_date = t.gaming_date)
+        EXISTS (FROM fee_census AS f WHERE f.payer = 'participant' AND f.table_no = s.table_no
+            AND f.gaming_date = t.gaming_date)
     ),
     sum(c.wagering)
 FROM table_census AS c
 JOIN table_terms AS t USING (place_no)
+JOIN scope_tables AS s USING (licensee_id, table_id)
 WHERE t.requires_collection;

@@ -9,20 +9,34 @@ WITH dealt AS (
     GROUP BY ALL
     HAVING count(*) >= t.rounds_enough
 ),
+-- The dealer hands alone leave few decks in doubt; only of these every hand is looked at.
+doubtful AS (
+    SELECT r.table_no, r.deck
+    FROM table_rounds AS r
+    JOIN rounds AS b USING (round_key)
+    JOIN three_cards AS c ON c.hand = b.dealer_hand
+    WHERE r.in_scope AND NOT r.void
+    GROUP BY ALL
+    HAVING bit_count(bit_or(c.cards)) < 52
+),
+rounds_of AS (
+    SELECT r.round_key, r.table_no, r.deck, r.place
+    FROM table_rounds AS r
+    JOIN doubtful AS d ON d.table_no = r.table_no AND d.deck IS NOT DISTINCT FROM r.deck
+    WHERE r.in_scope AND NOT r.void
+),
 shown AS (
-    SELECT round_key, dealer_hand AS hand FROM rounds WHERE dealer_hand >= 0
+    SELECT round_key, dealer_hand AS hand FROM rounds SEMI JOIN rounds_of USING (round_key) WHERE dealer_hand >= 0
     UNION ALL
-    SELECT round_key, hand FROM participants WHERE participant_index = 0 AND hand >= 0
+    SELECT round_key, hand FROM participants SEMI JOIN rounds_of USING (round_key) WHERE participant_index = 0 AND hand >= 0
     UNION ALL
-    SELECT round_key, hand FROM vacant_hands WHERE hand >= 0
+    SELECT round_key, hand FROM vacant_hands SEMI JOIN rounds_of USING (round_key) WHERE hand >= 0
 ),
 seen AS (
     SELECT r.table_no, r.deck, bit_or(c.cards) AS cards, arg_max(r.round_key, r.place) AS round_key
-    FROM table_rounds AS r
+    FROM rounds_of AS r
     LEFT JOIN shown AS s USING (round_key)
     LEFT JOIN three_cards AS c USING (hand)
-    WHERE r.in_scope AND NOT r.void
-        AND (r.table_no, coalesce(r.deck, chr(1))) IN (SELECT (table_no, coalesce(deck, chr(1))) FROM dealt)
     GROUP BY ALL
 ),
 missing AS (
@@ -45,4 +59,4 @@ WITH decks AS (
     WHERE r.in_scope AND NOT r.void
     GROUP BY ALL
 )
-SELECT count(*) FILTER (rounds >= rounds_enough), count(*) FROM decks;
+SELECT count(*) FILTER (rounds >= rounds_enough), count(DISTINCT (table_no, deck)) FROM decks;
