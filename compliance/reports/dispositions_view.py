@@ -35,7 +35,8 @@ class Standing:
 
     def __init__(self, data: AuditInput) -> None:
         self.disposed = {each.finding_id: each for each in data.dispositions}
-        self._states = {each.finding_id: each for each in data.states}
+        compared = data.states if data.compared_with is not None else ()
+        self._states = {each.finding_id: each for each in compared}
 
     def status(self, finding_id: str) -> str:
         """Return ``accepted``, ``explained``, ``dismissed`` or, until one of them, ``exception (proposed)``."""

@@ -37,7 +37,8 @@ def readings_view(data: AuditInput) -> ReadingsView:
     ordered = sorted(data.interpretations, key=lambda each: (-each.discriminating, each.rule_sheet, each.id))
     return ReadingsView(
         "Where a sheet is silent or says two things, the reading below was adopted and every wager judged by it. A"
-        " wager is discriminating when another reading gives it other money. Where there is no such wager, this log"
+        " wager is touched where its settlement asks the question, and discriminating when another reading gives it"
+        " other money. Where there is no such wager, this log"
         " neither supports nor contradicts the reading.",
         _table(ordered),
         tuple(_reading(each) for each in ordered if each.discriminating),
@@ -51,7 +52,8 @@ def _table(ordered: list[InterpretationTouched]) -> Table:
         Column("id", "Id"),
         Column("adopted", "Adopted reading"),
         Column("basis", "Basis"),
-        Column("count", "Discriminating wagers", "number"),
+        Column("count", "Wagers touched", "number"),
+        Column("count", "Discrimi-nating", "number"),
         Column("count", "Fit adopted", "number"),
         Column("count", "Fit another", "number"),
         Column("count", "Fit none", "number"),
@@ -61,9 +63,10 @@ def _table(ordered: list[InterpretationTouched]) -> Table:
 
 def _row(each: InterpretationTouched) -> tuple[str, ...]:
     neither = each.discriminating - each.fits_adopted - each.fits_other
+    touched = NONE if each.touched is None else count(each.touched)
     counts = (each.discriminating, each.fits_adopted, each.fits_other, neither)
     basis = "ruling" if each.ruling else "proposed" if each.others else "assumed"
-    return (each.rule_sheet, each.id, _named(each.adopted), basis, *map(count, counts))
+    return (each.rule_sheet, each.id, _named(each.adopted), basis, touched, *map(count, counts))
 
 
 def _named(reading: str) -> str:

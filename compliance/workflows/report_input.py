@@ -14,17 +14,16 @@ from compliance.reports.audit_input import (
     CheckResult,
     ClauseText,
     FindingRow,
-    InterpretationTouched,
     MoneyTotal,
     Parity,
     SheetUsed,
     WagerCounts,
 )
-from compliance.rules.clauses import cited_texts
 from compliance.store.finding_work import run_before
 from compliance.store.results import StoredFinding, StoredRun, findings
 from compliance.workflows.derivations import derivations
 from compliance.workflows.follow_up_input import decided, states
+from compliance.workflows.report_readings import interpretations
 from compliance.workflows.report_sources import (
     control_totals,
     files_received,
@@ -35,8 +34,6 @@ from compliance.workflows.report_sources import (
 from compliance.workflows.scope import Scope
 
 if TYPE_CHECKING:
-    from compliance.rules.sections import Interpretation
-    from compliance.rules.sheet import RuleSheet
     from compliance.store import Database
     from compliance.workflows.workspace import Workspace
 
@@ -71,7 +68,7 @@ def audit_input(workspace: Workspace, db: Database, run: StoredRun, checkpoint: 
         findings=tuple(_row(stored, place, banks.get(stored.round_key)) for place, stored in enumerate(rows, start=1)),
         money=_money(run),
         checks=_checks(db, run),
-        interpretations=_interpretations(workspace, db, run, where, parameters),
+        interpretations=interpretations(workspace, db, run, where, parameters),
         parity=Parity(
             run.summary["parity"]["compared"], run.summary["parity"]["disagreements"], run.summary["parity"]["mode"]
         ),
@@ -166,53 +163,13 @@ def _money(run: StoredRun) -> tuple[MoneyTotal, ...]:
 
 
 def _checks(db: Database, run: StoredRun) -> tuple[CheckResult, ...]:
-    rows = db.rows("SELECT code, examined, findings, reason FROM checks WHERE run_id = ? ORDER BY code", [run.run_id])
-    return tuple(
-        CheckResult(code, CHECKS[code].title, examined, found, reason, CHECKS[code].examines)
-        for code, examined, found, reason in rows
+    rows = db.rows(
+        "SELECT code, examined, findings, reason, coalesce(skipped, 0) FROM checks WHERE run_id = ? ORDER BY code",
+        [run.run_id],
     )
-
-
-def _interpretations(
-    workspace: Workspace, db: Database, run: StoredRun, where: str, parameters: dict[str, object]
-) -> tuple[InterpretationTouched, ...]:
-    touched = {
-        (sheet, name): (discriminating, adopted, other)
-        for sheet, name, discriminating, adopted, other in db.rows(_TOUCHED, [run.run_id])
-    }
-    places = f"SELECT DISTINCT licensee_id, rule_sheet, table_id, gaming_date FROM rounds WHERE {where} ORDER BY ALL"
-    shown: dict[tuple[str, str, str], InterpretationTouched] = {}
-    for place in db.rows(places, parameters):
-        in_force = workspace.rulebook.sheet_in_force(*place)
-        for entry in in_force.sheet.interpretation if in_force else ():
-            key = (place[1], entry.id, entry.adopted)
-            if in_force and key not in shown:
-                shown[key] = _interpretation(in_force.sheet, entry, touched.get(key[:2], (0, 0, 0)))
-    return tuple(shown.values())
-
-
-_TOUCHED = """
-SELECT rule_sheet, interpretation, sum(discriminating)::BIGINT, sum(fits_adopted)::BIGINT, sum(fits_other)::BIGINT
-FROM readings_told_apart JOIN rules_used USING (run_id, rules_id)
-WHERE run_id = ?
-GROUP BY ALL
-"""
-
-
-def _interpretation(sheet: RuleSheet, entry: Interpretation, counts: tuple[int, int, int]) -> InterpretationTouched:
-    return InterpretationTouched(
-        rule_sheet=sheet.id,
-        id=entry.id,
-        question=entry.question,
-        adopted=entry.adopted,
-        adopted_says=next(reading.says for reading in entry.readings if reading.name == entry.adopted),
-        why=entry.why,
-        others=tuple(reading.name for reading in entry.others),
-        clauses=cited_texts(sheet, (name for name in entry.clauses if name in sheet.clauses)),
-        discriminating=counts[0],
-        fits_adopted=counts[1],
-        fits_other=counts[2],
-        ruling=entry.ruling_ref,
+    return tuple(
+        CheckResult(code, CHECKS[code].title, examined, found, reason, CHECKS[code].examines, skipped)
+        for code, examined, found, reason, skipped in rows
     )
 
 

@@ -91,8 +91,11 @@ def test_states_say_what_is_new_still_open_and_gone() -> None:
     assert [each.standing for each in findings_view(data, {}, "6").groups[0].shown] == ["New.", "Still open.", None]
 
 
-def test_without_an_earlier_run_nothing_is_called_gone() -> None:
-    view = dispositions_view(small(ROWS))
+def test_without_an_earlier_run_nothing_is_called_new_or_gone() -> None:
+    new = StateOfFinding(ROWS[0].finding_id, "new", "SETL-001", "TCP-01", NIGHT, ROWS[0].round_id)
+    first = small(ROWS, states=(new,))
+    assert [each.standing for each in findings_view(first, {}, "6").groups[0].shown] == [None, None, None]
+    view = dispositions_view(first)
     assert view.counts[1].startswith("The findings were not compared with those of an earlier run")
     assert view.gone is None
 
