@@ -202,6 +202,13 @@ _CHECKS = (
         f"{NO_MANIFEST}, or rounds of the session are missing or cannot be derived",
     ),
     Check("RECO-003", V, "Collections differ from the table's drop", "drops", NO_MANIFEST),
+    Check(
+        "ALIK-001",
+        R,
+        "Settled otherwise than its like",
+        "wagers for which nothing can be derived",
+        "a hand is not shown, a cap may have cut it, or no other wager is like it",
+    ),
 )
 
 CHECKS = {check.code: check for check in _CHECKS}

@@ -80,6 +80,7 @@ _OTHER_GROUND: dict[str, str] = {
     "RECO-001": "licensee's control totals",
     "RECO-002": "licensee's control totals",
     "RECO-003": "licensee's control totals",
+    "ALIK-001": "hand-history log, format 1: wagers that are alike",
 }
 """What a check rests on outside the sheet."""
 

@@ -21,6 +21,7 @@ from compliance.parity.tables import agreed_on, compare_tables
 from compliance.rules.clauses import clauses_for
 from compliance.shipped import program_sha256
 from compliance.store.results import StoredRun, add_run, clear_findings, keep_findings
+from compliance.workflows.alike import find_alike
 from compliance.workflows.scope import Scope
 from compliance.workflows.workspace import WorkflowError, time_text
 
@@ -78,6 +79,7 @@ def verify(
         of_rounds = deepcopy(evaluation.figures)
         check_tables(db.connection, book, evaluation, where, parameters)
         keep_findings(db, run_id)
+        find_alike(db, run_id, evaluation)
         _store_grounds(db, run_id, evaluation.rules)
         _store_figures(db, run_id, evaluation.figures, filed=book.licensee is not None)
         keys = selected(db, parity, run_id, rounds, where, parameters)
@@ -112,13 +114,29 @@ def verify(
 
 
 def basis(workspace: Workspace, db: Database, scope: Scope) -> str:
-    """Digest all that a run's result depends on: the bytes taken in, the rules, the licensee's file, the program."""
+    """Digest all that a run's result depends on: the bytes taken in, the rules, the licensee's file, the program.
+
+    That are the files with rounds of the scope's tables, also with those before it, the lines kept out because they
+    give such a round's id to other content, and the control totals.
+    """
     where, parameters = scope.selection.where()
     files = db.rows(
-        f"SELECT DISTINCT sha256 FROM rounds JOIN files USING (file_id) WHERE {where} ORDER BY sha256", parameters
+        "SELECT DISTINCT sha256 FROM rounds JOIN files USING (file_id)"
+        f" SEMI JOIN (SELECT licensee_id, table_id FROM rounds WHERE {where}) USING (licensee_id, table_id)"
+        " ORDER BY sha256",
+        parameters,
     )
+    kept_out = db.rows(
+        "SELECT f.sha256, q.line FROM quarantine AS q JOIN files AS f USING (file_id)"
+        f" SEMI JOIN (SELECT licensee_id, round_id FROM rounds WHERE {where}) USING (licensee_id, round_id)"
+        " WHERE q.reason = 'conflicting_duplicate' ORDER BY ALL",
+        parameters,
+    )
+    signed = db.rows("SELECT sha256 FROM manifests WHERE superseded_by IS NULL ORDER BY sha256")
     parts = {
         "files": [sha256 for (sha256,) in files],
+        "kept_out": kept_out,
+        "signed": [sha256 for (sha256,) in signed],
         "rules": workspace.rules_digest,
         "program": program_sha256(),
         "scope": scope.to_json(),
