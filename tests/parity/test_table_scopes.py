@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from compliance.ingest.faults import IngestError
 from compliance.ingest.ingesting import ingest_paths
 from compliance.workflows.scope import Scope
-from compliance.workflows.verify import verify
+from compliance.workflows.verify import basis, verify
 from compliance.workflows.workspace import Workspace
 
 if TYPE_CHECKING:
@@ -99,3 +100,19 @@ def test_a_fault_of_one_evaluator_shows(desk: Workspace, monkeypatch: pytest.Mon
         run = verify(desk, db, Scope(table_id="T02"))
     assert run.summary["parity"]["disagreements"] == 1
     assert [each["round_id"] for each in run.summary["parity"]["rounds"]] == ["T02-28-10"]
+
+
+def test_what_a_run_rests_on_are_also_lines_kept_out_and_control_totals(desk: Workspace, tmp_path: Path) -> None:
+    with desk.open() as db:
+        bases = [basis(desk, db, Scope(first=SATURDAY))]
+        (tmp_path / "again.jsonl").write_text(json.dumps(NIGHTS["saturday"][0] | {"deck": "green"}) + "\n")
+        with pytest.raises(IngestError):
+            ingest_paths(
+                db, [tmp_path / "again.jsonl"], default_licensee="default", at=datetime(2026, 12, 1, tzinfo=UTC)
+            )
+        bases.append(basis(desk, db, Scope(first=SATURDAY)))
+        db.connection.execute(
+            "INSERT INTO manifests (sha256, path, licensee_id, received_at, text) VALUES ('0', 'm', 'x', '', '')"
+        )
+        bases.append(basis(desk, db, Scope(first=SATURDAY)))
+    assert len(set(bases)) == 3
