@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from compliance.domain.money import decimal_text
+from compliance.domain.money import decimal_text, minor_digits
 from compliance.reports.audit_input import FileReceived, QuarantinedLine
 from compliance.reports.follow_up import ControlTotal
 from compliance.workflows.scope import Scope
@@ -64,50 +64,47 @@ staked AS (
         sum(coalesce(collection, 0))::BIGINT AS collections
     FROM participants GROUP BY ALL
 ),
-others AS (SELECT round_key, sum(stake)::BIGINT AS stakes, sum(net)::BIGINT AS nets FROM other_wagers GROUP BY ALL),
-logged AS (
-    SELECT licensee_id, table_id, gaming_date, any_value(minor_digits) AS digits, count(*) AS rounds,
-        min(sequence) AS first_sequence, max(sequence) AS last_sequence,
-        sum(coalesce(staked.stakes, 0) + coalesce(others.stakes, 0))::BIGINT AS stakes,
-        sum(coalesce(staked.nets, 0) + coalesce(others.nets, 0))::BIGINT AS nets,
-        sum(coalesce(staked.collections, 0) + coalesce(pd_collection, 0))::BIGINT AS collections
-    FROM rounds SEMI JOIN totals USING (licensee_id, table_id, gaming_date)
-    LEFT JOIN staked USING (round_key) LEFT JOIN others USING (round_key)
-    GROUP BY ALL
-)
-SELECT t.table_id, t.gaming_date, t.currency, coalesce(l.digits, 0), t.rounds, coalesce(l.rounds, 0),
-    t.first_sequence, l.first_sequence, t.last_sequence, l.last_sequence,
-    t.stakes, coalesce(l.stakes, 0), t.nets, coalesce(l.nets, 0), t.collections, coalesce(l.collections, 0)
-FROM totals AS t LEFT JOIN logged AS l USING (licensee_id, table_id, gaming_date)
-ORDER BY t.gaming_date, t.table_id, t.licensee_id
+others AS (SELECT round_key, sum(stake)::BIGINT AS stakes, sum(net)::BIGINT AS nets FROM other_wagers GROUP BY ALL)
+SELECT t.table_id, t.gaming_date, t.currency,
+    t.rounds, count(r.round_key),
+    t.first_sequence, min(r.sequence),
+    t.last_sequence, max(r.sequence),
+    t.shuffler_count, count(r.round_key),
+    t.stakes, sum(coalesce(staked.stakes, 0) + coalesce(others.stakes, 0)) FILTER (r.currency = t.currency)::BIGINT,
+    t.nets, sum(coalesce(staked.nets, 0) + coalesce(others.nets, 0)) FILTER (r.currency = t.currency)::BIGINT,
+    t.collections,
+    sum(coalesce(staked.collections, 0) + coalesce(r.pd_collection, 0)) FILTER (r.currency = t.currency)::BIGINT
+FROM totals AS t LEFT JOIN rounds AS r USING (licensee_id, table_id, gaming_date)
+LEFT JOIN staked USING (round_key) LEFT JOIN others USING (round_key)
+GROUP BY ALL
+ORDER BY t.gaming_date, t.table_id
 """
-_COUNTED = ("rounds", "first sequence", "last sequence")
+_COUNTED = ("rounds", "first sequence", "last sequence", "shuffler's count of rounds")
 _SUMMED = ("sum of stakes", "sum of nets", "sum of collections")
 
 
 def control_totals(db: Database, scope: Scope) -> tuple[ControlTotal, ...] | None:
     """Every figure of the manifests for the scope beside the same figure of the log; None without any manifest.
 
-    A figure that a manifest leaves out is not compared.
+    A figure that a manifest leaves out is not compared. Sums are of the rounds in the manifest's currency, and the
+    shuffler's count is held against the number of rounds.
     """
     where, parameters = scope.selection.where()
     made = []
-    rows = db.rows(_TOTALS.format(where=where), parameters)
-    for table_id, gaming_date, currency, digits, *figures in rows:
-        pairs = list(zip(figures[::2], figures[1::2], strict=True))
+    for table_id, gaming_date, currency, *figures in db.rows(_TOTALS.format(where=where), parameters):
+        pairs = zip(figures[::2], figures[1::2], strict=True)
         for figure, (stated, logged) in zip((*_COUNTED, *_SUMMED), pairs, strict=True):
             if stated is None:
                 continue
-            texts = [
-                None
-                if value is None
-                else f"{decimal_text(value, digits)} {currency}"
-                if figure in _SUMMED
-                else str(value)
-                for value in (stated, logged)
-            ]
+            texts = [_figure(value, currency if figure in _SUMMED else None) for value in (stated, logged or 0)]
+            if figure in ("first sequence", "last sequence") and logged is None:
+                texts[1] = None
             made.append(ControlTotal(table_id, gaming_date, figure, *texts))
     return tuple(made) or None
+
+
+def _figure(value: int, currency: str | None) -> str | None:
+    return str(value) if currency is None else f"{decimal_text(value, minor_digits(currency))} {currency}"
 
 
 def not_received(workspace: Workspace, db: Database, scope: Scope, first: date, last: date) -> tuple[str, ...]:
