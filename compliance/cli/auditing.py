@@ -37,6 +37,12 @@ class ParityMode(StrEnum):
     NONE = "none"
 
 
+class Engine(StrEnum):
+    """What does the work of a verification."""
+
+    LOCAL = "local"
+
+
 ParityOption = Annotated[
     ParityMode,
     typer.Option(
@@ -52,6 +58,9 @@ def verify(
     first: FirstDay = None,
     last: LastDay = None,
     parity: ParityOption = ParityMode.SAMPLE,
+    engine: Annotated[  # noqa: ARG001 - there is one so far
+        Engine, typer.Option("--engine", help="What does the work: this machine.")
+    ] = Engine.LOCAL,
     as_json: AsJson = False,
 ) -> None:
     """Re-derive every settlement, compare it with the record, and store the findings."""
