@@ -169,6 +169,7 @@ def evidence_files(
         }
         for each in sums
     ]
+    debts = [_owed(each) for each in owed]
     return (
         EvidenceFile("findings.csv", "Every finding, one row each", csv_bytes(FINDING_COLUMNS, map(_flat, findings))),
         EvidenceFile(
@@ -177,7 +178,7 @@ def evidence_files(
             json_bytes({**head, "count": len(findings), "findings": findings}),
         ),
         EvidenceFile("money.csv", "Over- and underpayments by every grouping", csv_bytes(MONEY_COLUMNS, money)),
-        EvidenceFile("owed.csv", "Who owes whom, by debtor and creditor", csv_bytes(OWED_COLUMNS, map(_owed, owed))),
+        EvidenceFile("owed.csv", "Who owes whom, by debtor and creditor", csv_bytes(OWED_COLUMNS, debts)),
         EvidenceFile("quarantine.csv", "Every quarantined line", csv_bytes(QUARANTINE_COLUMNS, quarantine)),
         EvidenceFile(
             "quarantine.json",
@@ -186,7 +187,7 @@ def evidence_files(
         ),
         EvidenceFile(
             RUN_RECORD,
-            "The run's record: counts, checks, sheets, digests",
-            json_bytes(run_record(data, pseudonyms=pseudonyms)),
+            "The run's record: counts, checks, sums, dispositions, digests",
+            json_bytes(run_record(data, money, debts, pseudonyms=pseudonyms)),
         ),
     )

@@ -6,6 +6,8 @@ from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from compliance.reports.audit_input import AuditInput
 
 
@@ -13,8 +15,13 @@ RUN_RECORD = "run.json"
 """The name of the file that holds it."""
 
 
-def run_record(data: AuditInput, *, pseudonyms: bool) -> dict[str, Any]:
-    """Return the record, whole, for ``RUN_RECORD``; dates and times are text when it is written."""
+def run_record(
+    data: AuditInput, money: Sequence[dict[str, Any]], owed: Sequence[dict[str, Any]], *, pseudonyms: bool
+) -> dict[str, Any]:
+    """Return the record, whole, for ``RUN_RECORD``; dates and times are text when it is written.
+
+    ``money`` and ``owed`` are the rows of the files of those names.
+    """
     return {
         "run_id": data.run_id,
         "started_at": data.started_at,
@@ -49,5 +56,7 @@ def run_record(data: AuditInput, *, pseudonyms: bool) -> dict[str, Any]:
         "compared_with": data.compared_with,
         "gone": [asdict(each) for each in data.states if each.state == "gone"],
         "dispositions": [asdict(each) for each in data.dispositions],
+        "money": list(money),
+        "owed": list(owed),
         "checkpoint": data.checkpoint,
     }  # fmt: skip

@@ -21,6 +21,8 @@ from compliance.reports.findings_view import findings_view
 from compliance.reports.follow_up import ControlTotal, Disposition, FaultsPlanted, StateOfFinding
 from compliance.reports.owed_view import PRINTED_DEBTS, debts, owed_view
 from tests.reports.sample import MORNING, NIGHT, finding, sheets, small, wager_finding
+from tests.reports.test_pdf import beyond_margins, text_of
+from tests.reports.verapdf import validate
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -65,8 +67,32 @@ def test_dispositions_change_no_verdict_and_no_amount(tmp_path: Path) -> None:
     record = json.loads((tmp_path / "after" / "run.json").read_text())
     assert record["verdict"] == "violation"
     assert [each["status"] for each in record["dispositions"]] == ["dismissed"]
+    assert record["owed"][0]["by_violations"] == "25.00"
+    assert {each["by"] for each in record["money"]} >= {"all", "table", "bearer"}
     listed = json.loads((tmp_path / "after" / "findings.json").read_text())["findings"]
     assert [each["disposition"] for each in listed] == ["dismissed", "exception (proposed)", "exception (proposed)"]
+
+
+def test_a_report_with_all_of_it_is_valid_and_within_its_margins(tmp_path: Path) -> None:
+    long = "A reason with <b>markup</b>, 🎲 and a word of " + "w" * 300
+    data = small(
+        ROWS,
+        dispositions=(disposed(1, "explained"), disposed(1, "dismissed", long)),
+        states=(StateOfFinding("ab" * 32, "gone", "SETL-003", "T" * 90, MORNING, "R" * 90, AT),),
+        compared_with="run-before",
+        assurance=(FaultsPlanted("ante_not_paid", 10, 9, ("SETL-001",)),),
+        control_totals=(ControlTotal("TCP-01", NIGHT, "sum of stakes", "1,234,567,890.00 USD", None),),
+        manifests=(("a/very/long/path/" * 12 + "manifest.toml", "ab" * 32),),
+    )
+    write_audit_report(data, tmp_path, formats={"pdf"})
+    path = tmp_path / "audit-report.pdf"
+    assert validate(path, "3a").failures == {}
+    assert validate(path, "ua1").failures == {}
+    assert beyond_margins(path) == []
+    text = " ".join(text_of(path).split())
+    assert "Dismissed by N. Auditor" in text
+    assert "<b>markup</b>, [U+1F3B2 GAME DIE]" in text
+    assert "10 known faults of 1 kind were planted, and 9 detected." in text
 
 
 def test_a_participant_named_in_a_reason_is_redacted(tmp_path: Path) -> None:
