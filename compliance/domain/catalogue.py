@@ -46,7 +46,7 @@ _CHECKS = (
         R,
         "A card of a deck never comes",
         "decks at tables",
-        "too few rounds of the deck show the dealer hand",
+        "too few rounds show the dealer hand, or the sheet does not say what cards the deck has",
     ),
     Check("RECD-001", V, "Same round id, other content", "rounds"),
     Check(
