@@ -97,6 +97,12 @@ def nightly(
     parity: ParityOption = ParityMode.SAMPLE,
     sign: Sign = None,
     passphrase_env: PassphraseEnv = None,
+    assurance: Annotated[
+        int | None,
+        typer.Option(
+            "--assurance", min=1, max=1000, metavar="N", help="Plant N known faults in a copy, and count those found."
+        ),
+    ] = None,
     as_json: AsJson = False,
 ) -> None:
     """Take the night's logs in, verify them, write the report. Safe to run again."""
@@ -123,6 +129,7 @@ def nightly(
             reading=read,
             watch=watch,
             signer=signer,
+            assurance=assurance,
         )
     for sentence in outcome.refused:
         typer.echo(f"compliance: {sentence}", err=True)

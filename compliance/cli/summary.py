@@ -44,6 +44,14 @@ def summary_lines(outcome: Outcome) -> Iterator[str]:
     yield (
         f"Parity:  {parity['compared']:,} rounds settled by both evaluators, {parity['disagreements']:,} disagreements"
     )
+    if made := outcome.assurance:
+        yield (
+            f"Planted: {made.planted:,} known faults of {len(made.kinds):,} kinds in a copy of {made.rounds:,} rounds,"
+            f" {made.detected:,} detected"
+        )
+        for kind in made.kinds:
+            if kind.detected < kind.planted:
+                yield f"  MISSED {kind.kind}: {kind.planted - kind.detected:,} of {kind.planted:,}"
     for document in outcome.documents:
         if document.path.suffix in (".pdf", ".html"):
             yield f"Report:  {document.path}"

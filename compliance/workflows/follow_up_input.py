@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from compliance.reports.follow_up import Disposition, StateOfFinding
+from compliance.reports.follow_up import Disposition, FaultsPlanted, StateOfFinding
+from compliance.store.assurance import kept_assurance
 from compliance.store.finding_work import dispositions, states_in_run
 
 if TYPE_CHECKING:
@@ -36,4 +37,16 @@ def decided(db: Database, known: tuple[StateOfFinding, ...]) -> tuple[Dispositio
         Disposition(each.finding_id, _STATUSES[each.disposition], each.given_by, each.reason, each.given_at)
         for each in dispositions(db)
         if each.finding_id in ids
+    )
+
+
+def planted(db: Database, run: StoredRun) -> tuple[tuple[FaultsPlanted, ...] | None, str | None]:
+    """The faults planted in a copy of the run's rounds by kind, and in a sentence what they were planted in."""
+    kept = kept_assurance(db, run.run_id)
+    if kept is None:
+        return None, None
+    kinds = tuple(FaultsPlanted(each.kind, each.planted, each.detected, each.codes) for each in kept.kinds)
+    return kinds, (
+        f"They are kinds that show in one round, planted in a copy of {kept.rounds:,} rounds of this run in which"
+        " nothing was found; the copy was judged apart, and the record itself is untouched."
     )

@@ -13,7 +13,9 @@ from typing import TYPE_CHECKING
 from compliance.ingest.faults import IngestError
 from compliance.ingest.profiles import CANONICAL
 from compliance.reports.audit_report import WrittenDocument
+from compliance.store.assurance import kept_assurance
 from compliance.store.results import last_run
+from compliance.workflows.assurance import assurance_entry, assured
 from compliance.workflows.commitments import commitments_of
 from compliance.workflows.in_force_record import rules_entries
 from compliance.workflows.ingest import ingest, intake_entry, take_manifests
@@ -55,11 +57,13 @@ def nightly(
     reading: Callable[[Path, int, int], None] | None = None,
     watch: Watch = UNWATCHED,
     signer: DocumentSigner | None = None,
+    assurance: int | None = None,
 ) -> Outcome:
     """Audit a night's logs, from files to report.
 
     Files that cannot be taken in do not stop the others; they are named in the outcome. ``profile`` says how the logs
-    are written, ``manifests`` hold control totals. ``signer`` signs the PDF.
+    are written, ``manifests`` hold control totals. ``signer`` signs the PDF. ``assurance`` faults are planted in a
+    copy of the night's rounds.
 
     Raises:
         WorkflowError: not one round came out of the files.
@@ -77,7 +81,9 @@ def nightly(
     # Control totals that were not there before are checked by no run so far.
     standing = _standing(workspace, db, scope) if all(each.already_known for each in signed) else None
     if standing and (there := _unchanged_documents(db, standing, out, formats, redact, signer)):
-        return Outcome(standing, files, there, log_state(workspace), refused, unchanged=True)
+        kept = kept_assurance(db, standing.run_id)
+        if assurance is None or (kept and kept.asked == assurance):
+            return Outcome(standing, files, there, log_state(workspace), refused, unchanged=True, assurance=kept)
     run = standing or verify(workspace, db, scope, parity=parity, watch=watch)
     entries = [intake_entry(files, signed)]
     # A run that stands may have been stored just before a crash, with the log yet to hear of it.
@@ -85,9 +91,11 @@ def nightly(
         commitments = commitments_of(workspace, db, run.run_id)
         entries += [*rules_entries(workspace, db, run), verification_entry(run, commitments)]
     checkpoint = log_entries(workspace, entries)
+    made, now = assured(workspace, db, run, assurance) if assurance else (kept_assurance(db, run.run_id), False)
     documents = report(workspace, db, out, formats=formats, redact=redact, checkpoint=checkpoint.text, signer=signer)
-    checkpoint = log_entries(workspace, [documents_entry(run, documents)])
-    return Outcome(run, files, documents, checkpoint, refused)
+    done = [assurance_entry(run, made)] if made and now else []
+    checkpoint = log_entries(workspace, [*done, documents_entry(run, documents)])
+    return Outcome(run, files, documents, checkpoint, refused, assurance=made)
 
 
 _DATES = """

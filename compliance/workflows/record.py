@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from compliance.audit_log.canonical import Json
     from compliance.ingest.report import FileReport
     from compliance.reports.audit_report import WrittenDocument
+    from compliance.store.assurance import Assurance
     from compliance.store.results import StoredRun
     from compliance.workflows.workspace import Workspace
 
@@ -33,6 +34,7 @@ class Outcome:
     """A run with its files, its documents, and the audit log's state after it.
 
     ``refused`` holds a sentence for each file that could not be taken in; ``unchanged``: an earlier run stands.
+    ``assurance``: what came of faults planted in a copy, None where none were.
     """
 
     run: StoredRun
@@ -41,6 +43,7 @@ class Outcome:
     checkpoint: Checkpoint | None = None
     refused: Sequence[str] = field(default=())
     unchanged: bool = False
+    assurance: Assurance | None = None
 
     @property
     def exit_status(self) -> int:
@@ -72,6 +75,7 @@ class Outcome:
                 for document in sorted(self.documents, key=lambda document: document.path)
             ],
             "audit_log": log_json(self.checkpoint),
+            **({"assurance": self.assurance.to_json()} if self.assurance else {}),
         }
 
 

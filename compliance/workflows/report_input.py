@@ -22,7 +22,7 @@ from compliance.reports.audit_input import (
 from compliance.store.finding_work import run_before
 from compliance.store.results import StoredFinding, StoredRun, findings
 from compliance.workflows.derivations import derivations
-from compliance.workflows.follow_up_input import decided, states
+from compliance.workflows.follow_up_input import decided, planted, states
 from compliance.workflows.report_readings import interpretations
 from compliance.workflows.report_sources import (
     control_totals,
@@ -51,6 +51,7 @@ def audit_input(workspace: Workspace, db: Database, run: StoredRun, checkpoint: 
     licensee = workspace.rulebook.licensee
     examined = dict(run.summary["wagers"])
     known = states(db, run)
+    assurance, assurance_basis = planted(db, run)
     return AuditInput(
         run_id=run.run_id,
         started_at=run.started_at,
@@ -86,6 +87,8 @@ def audit_input(workspace: Workspace, db: Database, run: StoredRun, checkpoint: 
         manifests=manifests(db),
         dispositions=decided(db, known),
         states=known,
+        assurance=assurance,
+        assurance_basis=assurance_basis,
         compared_with=run_before(db, run.run_id, where, parameters),
     )
 
