@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import UTC, date, datetime, timedelta
+from datetime import date, datetime, timedelta
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -128,4 +128,6 @@ def _of_posted(posted: Posted, gaming_date: date) -> tuple[Any, ...]:
 
 
 def _nanoseconds(moment: datetime) -> int:
-    return (moment.astimezone(UTC) - datetime(1970, 1, 1, tzinfo=UTC)) // timedelta(microseconds=1) * 1000
+    """Nanoseconds since 1970 UTC, within what times of a log can be; also at both ends of the calendar."""
+    since = moment.replace(tzinfo=None) - datetime(1970, 1, 1) - (moment.utcoffset() or timedelta())  # noqa: DTZ001
+    return max(-(2**63), min(since // timedelta(microseconds=1) * 1000, 2**63 - 1))

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from functools import lru_cache
 
 _FORM = re.compile(r"(.{19})(?:\.([0-9]{1,9}))?(?:Z|([+-])([0-9]{2}):([0-9]{2}))", re.IGNORECASE)
-_EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+_EPOCH = datetime(1970, 1, 1)  # noqa: DTZ001 - what is subtracted from it has had its offset taken off
 SECOND = 10**9
 
 
@@ -23,11 +23,14 @@ def instant(text: str) -> int:
         raise ValueError(f"{text!r} is not a time with an offset")
     whole, decimals, sign, hours, minutes = form.groups()
     offset = timedelta(hours=int(hours or 0), minutes=int(minutes or 0))
-    local = datetime.fromisoformat(whole).replace(tzinfo=UTC)
-    return of(local - (-offset if sign == "-" else offset)) + int((decimals or "").ljust(9, "0"))
+    since = datetime.fromisoformat(whole) - _EPOCH - (-offset if sign == "-" else offset)
+    return _whole(since) + int((decimals or "").ljust(9, "0"))
 
 
 def of(moment: datetime) -> int:
     """Return the nanoseconds since 1970 UTC of a moment with an offset, to the second."""
-    since = moment.astimezone(UTC) - _EPOCH
+    return _whole(moment.replace(tzinfo=None) - _EPOCH - (moment.utcoffset() or timedelta()))
+
+
+def _whole(since: timedelta) -> int:
     return (since.days * 86400 + since.seconds) * SECOND
