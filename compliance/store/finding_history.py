@@ -8,10 +8,11 @@ if TYPE_CHECKING:
     from compliance.store.database import Database
 
 _SAME = " AND ".join(
-    f"f.{name} IS NOT DISTINCT FROM b.{name}"
-    for name in (
-        "round_key", "code", "seat", "participant_index", "wager_kind", "expected_outcome", "expected_net",
-        "recorded_outcome", "recorded_net", "interpretation", "reading",
+    f"{value.format('f')} IS NOT DISTINCT FROM {value.format('b')}"
+    for value in (
+        "{}.round_key", "{}.code", "{}.seat", "{}.participant_index", "{}.wager_kind", "{}.expected_outcome",
+        "{}.expected_net", "{}.recorded_outcome", "{}.recorded_net", "{}.interpretation", "{}.reading",
+        "figures_of({0}.code, {0}.detail)",
     )
 )  # fmt: skip
 """One finding in two runs: what ``finding_id`` digests, within one database."""

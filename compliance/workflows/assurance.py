@@ -175,7 +175,7 @@ def _line(text: str, round_: Round) -> str:
 
 
 def _found(workspace: Workspace, lines: list[str]) -> Mapping[tuple[str, str], list[StoredFinding]]:
-    """Judge the copy in a place of its own, and return its findings by licensee and round."""
+    """Judge the copy in a place of its own; return its findings by licensee and round, none if evaluators disagree."""
     with tempfile.TemporaryDirectory() as folder:
         log = Path(folder) / "copy.jsonl"
         log.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
@@ -189,9 +189,12 @@ def _found(workspace: Workspace, lines: list[str]) -> Mapping[tuple[str, str], l
         by_round: dict[tuple[str, str], list[StoredFinding]] = {}
         with trial.open() as db:
             ingest(trial, db, [log], keep=True)
-            verify(trial, db, Scope())
+            run = verify(trial, db, Scope())
             for stored in findings(db):
                 by_round.setdefault((stored.licensee_id, stored.round_id), []).append(stored)
+        # What only one of the evaluators finds is not found.
+        if run.summary["parity"]["disagreements"]:
+            return {}
     return by_round
 
 

@@ -65,6 +65,21 @@ def test_a_change_that_fails_leaves_no_trace(tmp_path: Path, monkeypatch: pytest
     assert "newer program" in refusal(path)
 
 
+def test_a_database_of_the_first_release_keeps_its_findings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path, shipped = tmp_path / "a.duckdb", migrations.shipped()
+    with monkeypatch.context() as patch:
+        patch.setattr(migrations, "shipped", lambda: shipped[:1])
+        with open_database(path) as db:
+            db.connection.execute(
+                "INSERT INTO findings BY NAME SELECT 'old' AS run_id, 1 AS round_key, 1 AS rules_id,"
+                " 'SETL-001' AS code, 'violation' AS verdict, []::VARCHAR[] AS also_fits"
+            )
+    with open_database(path) as db:
+        assert db.rows("SELECT run_id, code, since_run FROM findings") == [("old", "SETL-001", None)]
+        assert db.rows("SELECT * FROM views.findings") == []
+        assert db.rows("SELECT * FROM gone_findings") == []
+
+
 def test_what_is_no_database_of_ours_is_refused_in_one_sentence(tmp_path: Path) -> None:
     text, other = tmp_path / "a.duckdb", tmp_path / "b.duckdb"
     text.write_text("hello\n" * 2000)

@@ -80,18 +80,20 @@ def test_wording_clauses_and_run_do_not_enter_an_id_and_the_rest_does(tmp_path: 
         judged(room, db)
         before = ids(db)
         db.connection.execute("UPDATE grounds SET clauses = ['elsewhere']")
-        db.connection.execute("UPDATE findings SET detail = 'other words', also_fits = ['C9 x'], verdict = 'review'")
+        db.connection.execute("UPDATE findings SET detail = 'In other words: ' || detail || '!'")
+        db.connection.execute("UPDATE findings SET also_fits = ['C9 x'], verdict = 'review'")
         db.connection.execute("UPDATE findings SET run_id = 'another'; UPDATE grounds SET run_id = 'another'")
         assert ids(db) == before
         changes = {
             **dict.fromkeys(("expected_net", "recorded_net"), "coalesce({0}, 0) + 1"),
             **dict.fromkeys(("seat", "participant_index"), "coalesce({0}, 0) + 10"),
-            **dict.fromkeys(("reading",), "coalesce({0}, '') || 'x'"),
+            "reading": "coalesce({0}, '') || 'x'",
+            "detail": "coalesce({0}, '') || ' 7'",
         }
         for column, expression in changes.items():
             changed = db.rows(
                 "SELECT finding_id(licensee_id, round_id, code, seat, participant_index, wager_kind, expected_outcome,"
-                " expected_net, recorded_outcome, recorded_net, interpretation, reading), finding_id"
+                " expected_net, recorded_outcome, recorded_net, interpretation, reading, detail), finding_id"
                 f" FROM (SELECT * REPLACE ({expression.format(column)} AS {column}) FROM identified_findings)"
             )
             assert all(new != old for new, old in changed), column

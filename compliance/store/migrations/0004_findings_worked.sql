@@ -1,13 +1,18 @@
+-- The figures that only the detail of a finding holds: the Ante that a Play differs from, what a session should have
+-- come to. NULL where it holds none. Which others a wager is held against is no figure of its own.
+CREATE MACRO figures_of(code, detail) AS
+    CASE WHEN code NOT LIKE 'ALIK-%' THEN nullif(array_to_string(regexp_extract_all(detail, '-?[0-9]+'), ' '), '') END;
+
 -- What a finding is known by, whatever database and run it stands in. No identifier of a participant enters: an id is
 -- printed where the identifiers are not, and a guess at one could be tried against it.
 CREATE MACRO finding_id(
     licensee_id, round_id, code, seat, participant_index, wager_kind, expected_outcome, expected_net, recorded_outcome,
-    recorded_net, interpretation, reading
+    recorded_net, interpretation, reading, detail
 ) AS left(sha256(concat_ws(
     chr(31), licensee_id, round_id, code, coalesce(seat::VARCHAR, ''), coalesce(participant_index::VARCHAR, ''),
     coalesce(wager_kind, ''), coalesce(expected_outcome::VARCHAR, ''), coalesce(expected_net::VARCHAR, ''),
     coalesce(recorded_outcome::VARCHAR, ''), coalesce(recorded_net::VARCHAR, ''), coalesce(interpretation, ''),
-    coalesce(reading, '')
+    coalesce(reading, ''), figures_of(code, detail)
 )), 16);
 
 -- The run since which every run over the round has found it; NULL where its own run is the first to.
@@ -55,7 +60,7 @@ JOIN grounds g
 CREATE VIEW identified_findings AS
 SELECT *, finding_id(
     licensee_id, round_id, code, seat, participant_index, wager_kind, expected_outcome, expected_net, recorded_outcome,
-    recorded_net, interpretation, reading
+    recorded_net, interpretation, reading, detail
 ) AS finding_id
 FROM (
     SELECT *, NULL AS gone_run, CASE WHEN since_run IS NULL THEN 'new' ELSE 'still_open' END AS state FROM finding_list
