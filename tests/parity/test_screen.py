@@ -11,7 +11,9 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from compliance.bulk.evaluate import evaluate
+from compliance.ingest.rereading import Selection
 from compliance.parity.compare import compare
+from compliance.parity.rules import NumberedRules
 from compliance.simulate.habits import Habits
 from compliance.simulate.table import simulate_table
 from tests.bulk.tables import SHEETS, Rules, database
@@ -95,6 +97,28 @@ def test_the_screen_overlooks_nothing(tmp_path: Path, sheet: str, rulings: dict[
     assert screened == whole
     assert marked < everything == ROUNDS
     assert screened[0]
+
+
+@pytest.mark.parametrize(
+    ("sheet", "rulings", "places"),
+    [
+        ("card-room-three-card-poker", {"C3": "occupied_only"}, 5),
+        ("gega-003666", {"C3": "occupied_only"}, 2),
+        ("gega-004246", {}, None),
+        ("bicycle-three-card-poker", {}, 9),
+        ("live-three-card-poker", {}, 3),
+    ],
+)
+def test_the_reference_counts_the_same(tmp_path: Path, sheet: str, rulings: dict[str, str], places: int | None) -> None:
+    rules = Rules(rulings=rulings, places=places)
+    rounds = dirty(Random(f"{sheet} counted"), sheet)
+    for record in rounds[::25]:
+        record["seats"] = []
+    with database(tmp_path, rounds) as db:
+        figures = evaluate(db.connection, rules).figures
+        agreement = compare(db, NumberedRules(rules), Selection())  # type: ignore[arg-type]
+    assert not agreement.disagreements
+    assert agreement.counts.differing(figures) == []
 
 
 @pytest.mark.parametrize("code", ["SETL-001", "SETL-005", "DEAL-001", "WAGR-002"])

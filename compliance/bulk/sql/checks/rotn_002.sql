@@ -22,4 +22,10 @@ FROM placed AS p
 LEFT JOIN doubts AS d USING (round_key)
 WHERE p.variant = 0 AND NOT p.follows AND p.position IS NOT NULL;
 
-SELECT sum(rounds) FROM round_census WHERE NOT void AND buttoned;
+-- Where occupied positions alone count and none is, the card gives no position.
+SELECT sum(rounds)::BIGINT - (
+        SELECT count(*) FROM settling_rounds ANTI JOIN (FROM button WHERE occupied_only) USING (round_key)
+        WHERE NOT void AND occupied_only AND target IS NOT NULL AND action_seat IS NOT NULL
+    )
+FROM round_census
+WHERE NOT void AND buttoned;
