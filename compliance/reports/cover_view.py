@@ -50,7 +50,7 @@ def cover_view(data: AuditInput, *, pseudonyms: bool) -> CoverView:
         Fact("Program", f"compliance {data.program_version}"),
     ]
     if data.not_received:
-        facts.insert(3, Fact("Not received", shortened("; ".join(data.not_received), 240)))
+        facts.insert(3, Fact("Not received", shortened("; ".join(data.not_received), 600)))
     return CoverView(
         licensee=shortened(data.licensee_name, LONGEST_NAME),
         period=period(data.period_from, data.period_to),

@@ -27,7 +27,7 @@ from compliance.workflows.record import (
     run_entry,
     verification_entry,
 )
-from compliance.workflows.report import SIGNED_RANGE, pseudonyms_in, report
+from compliance.workflows.report import pseudonyms_in, report
 from compliance.workflows.scope import Scope
 from compliance.workflows.verify import UNWATCHED, Watch, basis, verify
 from compliance.workflows.workspace import WorkflowError
@@ -130,7 +130,8 @@ def _unchanged_documents(
     """The run's documents in the folder, where every one asked for is there as it would be written again.
 
     None where one is missing or was changed, where they name people and were asked not to or the other way round, or
-    where the PDF is signed by nobody and was to be, or by somebody and was not.
+    where the PDF was to be signed and is not. A signed one stands where no signature was asked for: it begins with the
+    very bytes that would be written.
     """
     if pseudonyms_in(out) is not redact:
         return ()
@@ -143,9 +144,8 @@ def _unchanged_documents(
             return ()
         before = None
         if path.suffix == ".pdf":
-            document = path.read_bytes()
-            before = signer.signed_part(document) if signer else None
-            if (before is not None) != (signer is not None) or (signer is None and SIGNED_RANGE in document):
+            before = signer.signed_part(path.read_bytes()) if signer else None
+            if signer and before is None:
                 return ()
         documents.append(WrittenDocument(out / path.name, sha256, before))
     asked_for = {f".{form}" for form in formats}

@@ -23,10 +23,6 @@ if TYPE_CHECKING:
     from compliance.workflows.workspace import Workspace
 
 
-SIGNED_RANGE = b"/ByteRange"
-"""Stands in a PDF that carries a signature, and in none that this program has not signed."""
-
-
 def report(
     workspace: Workspace,
     db: Database,

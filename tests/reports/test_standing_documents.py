@@ -92,12 +92,20 @@ def test_an_edition_asked_for_besides_stays(night: Night) -> None:
     assert (night.out / "audit-report.pdf").exists()
 
 
-def test_a_signed_report_does_not_stand_for_an_unsigned_one(night: Night, tmp_path: Path) -> None:
+def test_an_unsigned_report_does_not_stand_for_a_signed_one(night: Night, tmp_path: Path) -> None:
     key = root_and_signer("Gaming Commission").p12(tmp_path / "key.p12")
     signer = DocumentSigner.load(key, PASSPHRASE)
-    plain = night.audit("pdf")
-    assert not night.audit("pdf", signer=signer).unchanged
+    night.audit("pdf")
+    signed = night.audit("pdf", signer=signer)
+    assert not signed.unchanged
     assert night.audit("pdf", signer=signer).unchanged
-    again = night.audit("pdf")
-    assert not again.unchanged
-    assert {each.path: each.sha256 for each in plain.documents}.keys() == {each.path for each in again.documents}
+    digests = {each.path.name: each.sha256 for each in signed.documents}
+    assert {each.path.name: each.sha256 for each in night.audit("pdf").documents} == digests
+
+
+def test_a_signed_report_without_names_does_not_stand_for_one_with_them(night: Night, tmp_path: Path) -> None:
+    key = root_and_signer("Gaming Commission").p12(tmp_path / "key.p12")
+    signer = DocumentSigner.load(key, PASSPHRASE)
+    night.audit("pdf", signer=signer)
+    assert not night.audit("pdf", redact=False, signer=signer).unchanged
+    assert "findings.csv" in night.names_in()
