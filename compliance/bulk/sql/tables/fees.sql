@@ -76,7 +76,10 @@ SELECT
             AND f.amount = CASE p.basis
                 WHEN 'wager' THEN p.fee * f.wagers
                 WHEN 'table_action' THEN
-                    CASE WHEN (a.action >= p.action_from) IS NOT FALSE AND (a.action <= p.action_to) IS NOT FALSE THEN p.fee END
+                    CASE
+                        WHEN (coalesce(a.action, 0) >= p.action_from) IS NOT FALSE
+                            AND (coalesce(a.action, 0) <= p.action_to) IS NOT FALSE THEN p.fee
+                    END
             END
     ) AS as_posted
 FROM paid AS f
