@@ -15,10 +15,11 @@ if TYPE_CHECKING:
     from compliance.ingest.shape import Shape
     from compliance.store import Database
 
-_MACROS = """
+MACROS = """
 CREATE OR REPLACE TEMP MACRO instant(stamp) AS epoch_us(try_cast(stamp AS TIMESTAMPTZ)) * 1000;
-CREATE OR REPLACE TEMP MACRO amount(written) AS (written::DECIMAL(18, {digits}) * {unit})::BIGINT;
+CREATE OR REPLACE TEMP MACRO amount(written) AS (try_cast(written AS DECIMAL(18, {digits})) * {unit})::BIGINT;
 """
+"""What both bulk readers read instants and amounts with, once it is known that they are in their plainest writing."""
 _EXTRA_TEXT = r"""nullif(regexp_extract(line, '"extra"[ \t]*:[ \t]*(\{[^{}]*\})', 1), '')"""
 _EXTRA_ONCE = r"""(extra IS NULL OR list_unique(regexp_extract_all(extra, '"([A-Za-z0-9_.-]+)"[ \t]*:', 1))
     = len(regexp_extract_all(extra, '"([A-Za-z0-9_.-]+)"[ \t]*:', 1)))"""
@@ -98,7 +99,7 @@ def stage(db: Database, shape: Shape, lines: Sequence[Line], *, default_licensee
             decodable.append(line)
     if not decodable:
         return left
-    db.connection.execute(_MACROS.format(digits=shape.digits, unit=10**shape.digits))
+    db.connection.execute(MACROS.format(digits=shape.digits, unit=10**shape.digits))
     half = len(decodable) // 2
     given: dict[str, Any] = {
         "licensee": default_licensee,

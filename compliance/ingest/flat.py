@@ -27,14 +27,16 @@ _TEXTS = (
     "session_id", "action_card",
 )  # fmt: skip
 _COUNTS = ("sequence", "action_seat")
-_OF_ROUND = (
+OF_ROUND = (
     *_TEXTS, *_COUNTS, "dealer_cards", "extra",
     *(f"player_dealer_{name}" for name in _PLAYER_DEALER), *(f"progressive_{name}" for name in _PROGRESSIVE),
 )  # fmt: skip
+"""Columns that say the same on every row of a round."""
+
 _OF_SEAT = ("cards",)
 _OF_PARTICIPANT = ("decision", "decision_source", "collection")
 _OF_WAGER = ("kind", "stake", "outcome", "net", "placed_at")
-COLUMNS = frozenset((*_OF_ROUND, "seat", *_OF_SEAT, "participant_id", *_OF_PARTICIPANT, *_OF_WAGER))
+COLUMNS = frozenset((*OF_ROUND, "seat", *_OF_SEAT, "participant_id", *_OF_PARTICIPANT, *_OF_WAGER))
 """Names of the columns of the flat form."""
 
 NEEDED = (
@@ -97,7 +99,7 @@ def _record(rows: Sequence[tuple[int, Cells]]) -> bytes:
     for _, cells in rows:
         if not cells.keys() <= COLUMNS:
             raise unknown_column(next(column for column in cells if column not in COLUMNS))
-    whole = _agreed(rows, _OF_ROUND, "the round")
+    whole = _agreed(rows, OF_ROUND, "the round")
     record: dict[str, Any] = {name: whole[name] for name in _TEXTS if name in whole}
     record |= {name: _number(whole[name]) for name in _COUNTS if name in whole}
     if "dealer_cards" in whole:

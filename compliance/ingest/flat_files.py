@@ -85,7 +85,7 @@ class FlatFile:
             RefusedFileError: there is no row.
             StoreError: a row was lost on the way.
         """
-        count = 0
+        count = self._intake.read
         for row in rows:
             count += 1
             self._take(row)

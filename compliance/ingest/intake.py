@@ -18,7 +18,7 @@ from compliance.store.staged import Quarantined, StagedRow
 from compliance.store.staging import Staging
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
     from compliance.ingest.fields import Members
     from compliance.ingest.limits import Limits
@@ -52,6 +52,8 @@ class Intake:
         self._lines: dict[int, Line] = {}
         self._quarantined: list[Quarantined] = []
         self._twice: list[Line] = []
+        self._twice_staged: Sequence[int] = ()
+        self._find: Callable[[Sequence[int]], list[Assembled]] | None = None
         self._held = 0
         self.read = 0
         self.columns: Sequence[str] | None = None
@@ -61,6 +63,11 @@ class Intake:
     def file_id(self) -> int:
         """The number under which the store files the rounds of this file."""
         return self._staging.file_id
+
+    @property
+    def default_licensee(self) -> str:
+        """Whose a round is that does not say."""
+        return self._default_licensee
 
     def take(self, lines: Iterable[Line]) -> None:
         """Stage the rounds of a block of lines and set aside the lines that are none; blank lines are passed over.
@@ -76,13 +83,7 @@ class Intake:
         self.read += sum(map(len, parts))
         self._held += sum(len(part.raw) for row in parts for part in row)
         self._lines |= {line.number: line for line in waiting}
-        self._staging.add_rows(
-            StagedRow(line.number, row.number, row.offset, row.length, copy)
-            for line in waiting
-            if isinstance(line, Assembled) and line.fault is None
-            for copy, rows in ((False, line.rows), (True, line.copies))
-            for row in rows
-        )
+        self._stage_rows(waiting)
         waiting = [line for line in waiting if not self._at_fault(line)]
         all_of_them = len(waiting)
         if all_of_them >= _WORTH_BULK:
@@ -100,6 +101,37 @@ class Intake:
             self._learn(*read[-1])
         if self._held >= _BATCH_BYTES or len(self._lines) >= _BATCH_LINES:
             self.settle()
+
+    def take_staged(self, rows: int, lines: Sequence[int], find: Callable[[Sequence[int]], list[Assembled]]) -> None:
+        """Store rounds that a reader has staged itself, from so many rows, with the numbers of their first rows.
+
+        ``find`` returns the rounds that begin at some numbers, as they are taken otherwise.
+
+        Raises:
+            StoreError: as ``settle``.
+        """
+        self.read += rows
+        self._find = find
+        self._twice_staged = lines[::ONE_IN]
+        self.settle()
+
+    def _stage_rows(self, lines: Iterable[Line]) -> None:
+        self._staging.add_rows(
+            StagedRow(line.number, row.number, row.offset, row.length, copy)
+            for line in lines
+            # A round of one row stands where its line stands.
+            if isinstance(line, Assembled) and line.fault is None and len(line.parts) > 1
+            for copy, rows in ((False, line.rows), (True, line.copies))
+            for row in rows
+        )
+
+    def _have(self, numbers: Iterable[int]) -> list[Line]:
+        """Return lines of the batch, those found that were never handed over."""
+        wanted = list(numbers)
+        unknown = [number for number in wanted if number not in self._lines]
+        if unknown and self._find is not None:
+            self._lines |= {line.number: line for line in self._find(unknown)}
+        return [self._lines[number] for number in wanted]
 
     def _learn_from_first(self, lines: list[Line]) -> list[Line]:
         """Read lines strictly until one shows the shape of the file; return the lines after it."""
@@ -149,13 +181,17 @@ class Intake:
         """
         self._add_records()
         unsound = self._staging.withdraw_unsound()
-        for number in unsound:
-            self._take_strictly(self._lines[number])
-        twice = [line for line in self._twice if line.number not in unsound]
+        again = self._have(unsound)
+        self._stage_rows(again)
+        for line in again:
+            if not self._at_fault(line):
+                self._take_strictly(line)
+        twice = self._twice + self._have(self._twice_staged)
+        twice = [line for line in twice if line.number not in unsound]
         require_agreement(self._db, twice, default_licensee=self._default_licensee)
         self._add_records()
-        for conflict in self._staging.settle(same_json):
-            line = self._lines[conflict.line]
+        conflicts = self._staging.settle(same_json)
+        for conflict, line in zip(conflicts, self._have(each.line for each in conflicts), strict=True):
             where = "this file" if conflict.path is None else conflict.path
             message = (
                 f"round {conflict.round_id} is loaded from line {conflict.earlier_line} of {where} "
@@ -163,7 +199,8 @@ class Intake:
             )
             self._quarantine(line, Reason.CONFLICTING_DUPLICATE, message, conflict.licensee_id, conflict.round_id)
         self._staging.quarantine(sorted(self._quarantined, key=lambda line: line.line))
-        self._lines, self._quarantined, self._twice, self._held = {}, [], [], 0
+        self._lines, self._quarantined, self._held = {}, [], 0
+        self._twice, self._twice_staged, self._find = [], (), None
 
     def close(self) -> tuple[int, int, int]:
         """Store the rest, mark what this file sets right, and return loaded, duplicate, quarantined."""

@@ -5,27 +5,27 @@ from __future__ import annotations
 import json
 import tempfile
 from contextlib import contextmanager
+from itertools import groupby
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-import duckdb
-
+from compliance.ingest import bulk_rows
 from compliance.ingest.csv_rows import Row
 from compliance.ingest.faults import RefusedFileError
-from compliance.ingest.flat_files import FlatFile
+from compliance.ingest.flat import COLUMNS, NEEDED, named
+from compliance.ingest.flat_files import FlatFile, round_of_rows
 from compliance.ingest.lines import Assembled, Line
-from compliance.ingest.parquet_rows import flat_expression, nested_expression
+from compliance.ingest.parquet_rows import text_expressions
+from compliance.ingest.parquet_source import ParquetSource, opened
 from compliance.ingest.profiles.mapping import ColumnMapping
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from compliance.ingest.intake import Intake
     from compliance.ingest.opened import Opened
 
 _ROWS_AT_ONCE = 4_096
-_NESTED_BY = "seats"
-_SETTINGS: dict[str, Any] = {"autoinstall_known_extensions": "false", "allow_community_extensions": "false"}
 
 
 def read(file: Opened, intake: Intake) -> None:
@@ -34,20 +34,18 @@ def read(file: Opened, intake: Intake) -> None:
     Raises:
         RefusedFileError: it is no Parquet, has no rows or not the columns that are needed, holds amounts in
             floating point, or changed while it was read.
+        StoreError: as ``Intake.settle``.
     """
-    with _plain(file) as path, _opened(path) as (columns, rows):
-        if any(name == _NESTED_BY for name, _ in columns):
-            if file.profile.maps:
-                raise RefusedFileError(
-                    f"profile {file.profile.name} maps rows of one wager, and this is Parquet of one round a row; "
-                    "ask for it in format 1, or read it with the profile canonical"
-                )
-            _read_nested(rows, intake)
+    with _plain(file) as path, opened(path) as source:
+        if not source.nested:
+            _read_flat(file, intake, source)
+        elif file.profile.maps:
+            raise RefusedFileError(
+                f"profile {file.profile.name} maps rows of one wager, and this is Parquet of one round a row; "
+                "ask for it in format 1, or read it with the profile canonical"
+            )
         else:
-            intake.columns = [name for name, _ in columns]
-            mapping = ColumnMapping(file.profile)
-            cells = (Row(line, cells_of(line.raw)) for line in rows)
-            FlatFile(file.db, intake, intake.columns, mapping, cells_of).read(cells)
+            _read_nested(source.rows(), intake)
 
 
 def cells_of(raw: bytes) -> list[str | None]:
@@ -63,7 +61,8 @@ def rows_again(path: Path) -> Iterator[Callable[[int], Line]]:
     Raises:
         RefusedFileError: it is no Parquet, or has not so many rows.
     """
-    with _opened(path) as (_, rows):
+    with opened(path) as source:
+        rows = source.rows()
 
         def row(number: int) -> Line:
             for line in rows:
@@ -74,7 +73,7 @@ def rows_again(path: Path) -> Iterator[Callable[[int], Line]]:
         yield row
 
 
-def _read_nested(rows: Iterator[Line], intake: Intake) -> None:
+def _read_nested(rows: Iterable[Line], intake: Intake) -> None:
     batch: list[Line] = []
     for line in rows:
         batch.append(Assembled(line.number, 0, line.raw, line.length, line.raw, (line,)))
@@ -84,6 +83,53 @@ def _read_nested(rows: Iterator[Line], intake: Intake) -> None:
     intake.take(batch)
     if not intake.read:
         raise RefusedFileError("it is empty: it has no rows; ask for the log again")
+
+
+def _read_flat(file: Opened, intake: Intake, source: ParquetSource) -> None:
+    intake.columns = columns = [name for name, _ in source.columns]
+    mapping = ColumnMapping(file.profile)
+    plainly = not file.profile.maps and COLUMNS.issuperset(columns) and set(columns).issuperset(NEEDED)
+    left = _in_bulk(file, intake, source, mapping) if plainly else None
+    if left == []:
+        return
+    rows = (Row(line, cells_of(line.raw)) for line in source.rows(left))
+    FlatFile(file.db, intake, columns, mapping, cells_of).read(rows)
+
+
+def _in_bulk(file: Opened, intake: Intake, source: ParquetSource, mapping: ColumnMapping) -> list[int] | None:
+    """Take in bulk what is plain; return the numbers of the rows that are left, None for all of them."""
+    db = file.db
+    columns = [name for name, _ in source.columns]
+    given = text_expressions(source.columns)
+    values = ", ".join(f"nullif({given[name]}, '') AS {name}" for name in sorted(given))
+    absent = "".join(f", NULL::VARCHAR AS {name}" for name in sorted(COLUMNS - given.keys()))
+    db.connection.execute(
+        f"CREATE OR REPLACE TEMP TABLE flat_rows AS SELECT file_row_number + 1 AS number, {values}{absent} "
+        "FROM read_parquet($path, file_row_number = true)",
+        {"path": source.pattern},
+    )
+    # A row that names no round may belong to any beside it; only the strict way looks at rows in their order.
+    (rows, of_no_round) = db.one("SELECT count(*), count(*) - count(round_id) FROM flat_rows")
+    if not rows or of_no_round:
+        return None
+
+    def find(firsts: Sequence[int]) -> list[Assembled]:
+        places = db.rows(
+            "SELECT number, first FROM flat_keyed WHERE first IN (SELECT unnest($firsts::BIGINT[])) ORDER BY ALL",
+            {"firsts": list(firsts)},
+        )
+        round_of = dict(places)
+        lines = sorted(source.rows([number for number, _ in places]), key=lambda line: round_of[line.number])
+        return [
+            round_of_rows([(line, named(columns, cells_of(line.raw))) for line in of_round], mapping)
+            for _, of_round in groupby(lines, key=lambda line: round_of[line.number])
+        ]
+
+    for firsts in bulk_rows.stage(db, intake.default_licensee):
+        (count,) = db.one("SELECT count(*) FROM staged_rows")
+        intake.take_staged(count, firsts, find)
+    left = db.rows("SELECT number FROM flat_keyed WHERE first NOT IN (FROM flat_taken) ORDER BY number")
+    return [number for (number,) in left]
 
 
 @contextmanager
@@ -107,40 +153,3 @@ def _plain(file: Opened) -> Iterator[Path]:
 def _state(path: Path) -> tuple[int, int, int]:
     stat = path.stat()
     return stat.st_mtime_ns, stat.st_size, stat.st_ino
-
-
-@contextmanager
-def _opened(path: Path) -> Iterator[tuple[Sequence[tuple[str, Any]], Iterator[Line]]]:
-    """Give the columns of a Parquet file, names with DuckDB types, and its rows as JSON, in order.
-
-    Raises:
-        RefusedFileError: it cannot be read.
-    """
-    try:
-        # In a connection of its own, whose rows stream while the other one stores rounds.
-        with duckdb.connect(":memory:", config=_SETTINGS) as connection:
-            found = connection.execute("FROM read_parquet($path) LIMIT 0", {"path": _literal(path)}).description or []
-            columns = [(name, kind) for name, kind, *_ in found]
-            nested = any(name == _NESTED_BY for name, _ in columns)
-            row = nested_expression(columns) if nested else flat_expression(columns)
-            connection.execute(
-                f"SELECT file_row_number + 1, {row}::VARCHAR FROM read_parquet($path, file_row_number = true)",
-                {"path": _literal(path)},
-            )
-            yield columns, _lines(connection)
-    except duckdb.Error as error:
-        raise RefusedFileError(
-            f"it cannot be read as Parquet: {str(error).splitlines()[0][:200]}; ask for the file again"
-        ) from None
-
-
-def _literal(path: Path) -> str:
-    """Return the path as a pattern that stands for nothing but itself."""
-    return "".join(f"[{mark}]" if mark in "*?[" else mark for mark in str(path))
-
-
-def _lines(connection: duckdb.DuckDBPyConnection) -> Iterator[Line]:
-    while rows := connection.fetchmany(_ROWS_AT_ONCE):
-        for number, text in rows:
-            raw = text.encode()
-            yield Line(number, 0, raw, len(raw))

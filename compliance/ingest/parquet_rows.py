@@ -19,25 +19,32 @@ def quoted(name: str) -> str:
     return '"' + name.replace('"', '""') + '"'
 
 
-def flat_expression(columns: Sequence[tuple[str, Any]], separator: str = " ") -> str:
+def flat_expression(columns: Sequence[tuple[str, Any]]) -> str:
     """Return the SQL of a row as a JSON list of texts, one a column, null for none.
 
-    ``columns`` are names with DuckDB types. Lists of cards are joined with ``separator``.
+    Raises:
+        RefusedFileError: as ``text_expressions``.
+    """
+    return f"to_json([{', '.join(text_expressions(columns).values())}])"
+
+
+def text_expressions(columns: Sequence[tuple[str, Any]]) -> dict[str, str]:
+    """Return for each column, given by name and DuckDB type, the SQL of its value as text. Lists are joined by spaces.
 
     Raises:
         RefusedFileError: a column of floating point, or of a type that is no single value.
     """
-    parts = []
+    found = {}
     for name, kind in columns:
         if kind.id == "list" and _element(kind).id == "varchar":
-            parts.append(f"array_to_string({quoted(name)}, '{separator}')")
+            found[name] = f"array_to_string({quoted(name)}, ' ')"
         elif kind.id in ("list", "array", "struct", "map", "union") and name != _FREE:
             raise RefusedFileError(
                 f"its column {name!r} is of type {kind}, which a row of one wager cannot hold; ask for single values"
             )
         else:
-            parts.append(_text(quoted(name), name, kind))
-    return f"to_json([{', '.join(parts)}])"
+            found[name] = _text(quoted(name), name, kind)
+    return found
 
 
 def nested_expression(columns: Sequence[tuple[str, Any]]) -> str:

@@ -23,12 +23,13 @@ _SAFE = r"[ !#-\[\]-~]"
 _WHITE = r"[ \t]*"
 _NAME = f'"{_SAFE}{{1,128}}"'
 _TEXT = f'"{_SAFE}*"'
-_SEAT = "[1-9][0-9]{0,8}"
-_COUNT = "(?:0|[1-9][0-9]{0,14})"
-_CARD = f'"[{RANKS}][{SUITS}]"'
-_DAY = "(?:19|20)[0-9]{2}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12][0-9]|3[01])"
+SEAT = "[1-9][0-9]{0,8}"
+COUNT = "(?:0|[1-9][0-9]{0,14})"
+CARD = f"[{RANKS}][{SUITS}]"
+DAY = "(?:19|20)[0-9]{2}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12][0-9]|3[01])"
 _CLOCK = "(?:[01][0-9]|2[0-3]):[0-5][0-9]"
-_TIME = rf'"{_DAY}T{_CLOCK}:[0-5][0-9](?:\.[0-9]{{1,6}})?(?:Z|[+-](?:0[0-9]|1[0-4]):[0-5][0-9])"'
+TIME = rf"{DAY}T{_CLOCK}:[0-5][0-9](?:\.[0-9]{{1,6}})?(?:Z|[+-](?:0[0-9]|1[0-4]):[0-5][0-9])"
+_CARD_TEXT, _TIME_TEXT = f'"{CARD}"', f'"{TIME}"'
 _PLAIN_KEY = "[A-Za-z0-9_.-]+"
 _SCALAR = r'(?:"[ !#-\[\]-z|~]*"|-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?|true|false|null)'
 
@@ -70,7 +71,7 @@ def learn(record: dict[str, Any], digits: int) -> Shape:
             "stake": _Member(money, optional=False),
             "outcome": _Member(_words(Outcome), optional=False),
             "net": _Member(money, optional=False),
-            "placed_at": _Member(_TIME if timed else "null"),
+            "placed_at": _Member(_TIME_TEXT if timed else "null"),
         },
     )
     person = _object(
@@ -86,15 +87,15 @@ def learn(record: dict[str, Any], digits: int) -> Shape:
     seat = _object(
         _order(seats, strict.SEAT_KEYS),
         {
-            "seat": _Member(_SEAT, optional=False),
-            "cards": _Member(_list(_CARD)),
+            "seat": _Member(SEAT, optional=False),
+            "cards": _Member(_list(_CARD_TEXT)),
             "participants": _Member(_list(person), optional=False),
         },
     )
     banker = _object(
         _order([record.get("player_dealer") or {}], strict.PLAYER_DEALER_KEYS),
         {
-            "seat": _Member(_SEAT, optional=False),
+            "seat": _Member(SEAT, optional=False),
             "participant_id": _Member(_NAME, optional=False),
             **dict.fromkeys(("wager", "collection", "net"), _Member(money)),
             "kind": _Member(_words(PlayerDealerKind)),
@@ -115,17 +116,17 @@ def learn(record: dict[str, Any], digits: int) -> Shape:
             **dict.fromkeys(("round_id", "table_id", "rule_sheet"), _Member(_NAME, optional=False)),
             **dict.fromkeys(("licensee_id", "deck", "shuffler_id", "house_dealer_id"), _Member(_NAME)),
             **dict.fromkeys(("shift", "session_id"), _Member(_NAME)),
-            "sequence": _Member(_COUNT),
-            "gaming_date": _Member(f'"{_DAY}"', optional=False),
-            **dict.fromkeys(("started_at", "settled_at"), _Member(_TIME, optional=False)),
-            "wagers_closed_at": _Member(_TIME),
+            "sequence": _Member(COUNT),
+            "gaming_date": _Member(f'"{DAY}"', optional=False),
+            **dict.fromkeys(("started_at", "settled_at"), _Member(_TIME_TEXT, optional=False)),
+            "wagers_closed_at": _Member(_TIME_TEXT),
             "currency": _Member(f'"{record["currency"]}"', optional=False),
             "status": _Member(_words(RoundStatus), optional=False),
             "void_reason": _Member(_TEXT),
-            "dealer_cards": _Member(_list(_CARD)),
+            "dealer_cards": _Member(_list(_CARD_TEXT)),
             "player_dealer": _Member(banker),
-            "action_card": _Member(_CARD),
-            "action_seat": _Member(_SEAT),
+            "action_card": _Member(_CARD_TEXT),
+            "action_seat": _Member(SEAT),
             "progressive": _Member(meter),
             "seats": _Member(_list(seat), optional=False),
             "extra": _Member(_list(f'"{_PLAIN_KEY}"{_WHITE}:{_WHITE}{_SCALAR}', *r"{}") if extra else "null"),

@@ -16,12 +16,16 @@ if TYPE_CHECKING:
 
 _ROWS_AT_ONCE = 20_000
 _TABLE = """
-CREATE OR REPLACE TEMP TABLE spooled (round VARCHAR, number BIGINT, byte_offset BIGINT, raw VARCHAR)
+CREATE OR REPLACE TEMP TABLE spooled (round VARCHAR, number BIGINT, byte_offset BIGINT, byte_length BIGINT, raw VARCHAR)
 """
-_STRUCTURE = json.dumps({"round": "VARCHAR", "number": "BIGINT", "byte_offset": "BIGINT", "raw": "VARCHAR"})
+_STRUCTURE = json.dumps(
+    {"round": "VARCHAR", **dict.fromkeys(("number", "byte_offset", "byte_length"), "BIGINT"), "raw": "VARCHAR"}
+)
 _ARRANGED = """
 CREATE OR REPLACE TEMP TABLE arranged AS
-SELECT row_number() OVER (ORDER BY first_number, number) - 1 AS place, first_number, number, byte_offset, raw
+SELECT
+    row_number() OVER (ORDER BY first_number, number) - 1 AS place,
+    first_number, number, byte_offset, byte_length, raw
 FROM spooled JOIN (SELECT round, min(number) AS first_number FROM spooled GROUP BY round) USING (round)
 ORDER BY place
 """
@@ -37,7 +41,10 @@ class Spool:
 
     def add(self, round_: str, line: Line) -> None:
         """Add a row of the round that goes by that name; its bytes must be UTF-8 without NUL."""
-        record = {"round": round_, "number": line.number, "byte_offset": line.offset, "raw": line.raw.decode()}
+        record = {
+            "round": round_, "number": line.number, "byte_offset": line.offset, "byte_length": line.length,
+            "raw": line.raw.decode(),
+        }  # fmt: skip
         self._waiting.append(json.dumps(record))
         if len(self._waiting) >= _ROWS_AT_ONCE:
             self._write()
@@ -64,10 +71,9 @@ class Spool:
         # By parts: the same connection loads the rounds meanwhile.
         (count,) = self._db.one("SELECT count(*) FROM arranged")
         for start in range(0, count, _ROWS_AT_ONCE):
-            for first, number, offset, text in self._db.rows(
-                "SELECT first_number, number, byte_offset, raw FROM arranged "
+            for first, number, offset, length, text in self._db.rows(
+                "SELECT first_number, number, byte_offset, byte_length, raw FROM arranged "
                 "WHERE place >= $start AND place < $stop ORDER BY place",
                 {"start": start, "stop": start + _ROWS_AT_ONCE},
             ):
-                raw = text.encode()
-                yield first, Line(number, offset, raw, len(raw))
+                yield first, Line(number, offset, text.encode(), length)

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import base64
 import json
-from dataclasses import asdict
 from functools import cache
 from importlib import resources
 from typing import TYPE_CHECKING
@@ -53,7 +52,6 @@ class Staging:
         (self.file_id,) = db.one("SELECT coalesce(max(file_id), 0) + 1 FROM files")
         (self._next_key,) = db.one("SELECT coalesce(max(round_key), 0) + 1 FROM rounds")
         self._flattened = False
-        self._by_rows = False
         for name in ("macros", "staged", "flattened"):
             db.connection.execute(_sql(name))
 
@@ -68,10 +66,13 @@ class Staging:
 
     def add_rows(self, rows: Iterable[StagedRow]) -> None:
         """Stage rows that rounds are put together from; those of a round that is never staged go nowhere."""
-        records = [json.dumps(asdict(row)) for row in rows]
+        records = [
+            f'{{"of_line":{row.of_line},"line":{row.line},"byte_offset":{row.byte_offset},'
+            f'"byte_length":{row.byte_length},"copy":{"true" if row.copy else "false"}}}'
+            for row in rows
+        ]
         if not records:
             return
-        self._by_rows = True
         self._db.connection.execute(
             "INSERT INTO staged_rows SELECT unnest(from_json(record, $structure)) "
             "FROM (SELECT unnest(string_split($records, chr(10))) AS record)",
@@ -79,14 +80,15 @@ class Staging:
         )
 
     def withdraw_unsound(self) -> list[int]:
-        """Unstage the rounds in which a participant or a kind stands twice; return their lines."""
+        """Unstage the rounds in which a participant or a kind stands twice, and their rows; return their lines."""
         connection = self._db.connection
         connection.execute(_sql("participants"))
         self._flattened = True
         lines = sorted(line for (line,) in self._db.rows(_sql("unsound")))
         if lines:
-            for table in ("staged", "flattened_participants"):
-                connection.execute(f"DELETE FROM {table} WHERE line IN (SELECT unnest(?::BIGINT[]))", [lines])
+            for column in ("staged.line", "flattened_participants.line", "staged_rows.of_line"):
+                table, _, name = column.partition(".")
+                connection.execute(f"DELETE FROM {table} WHERE {name} IN (SELECT unnest(?::BIGINT[]))", [lines])
         return lines
 
     def settle(self, same_extra: Callable[[str, str], bool]) -> list[Conflict]:
@@ -110,7 +112,7 @@ class Staging:
                 f"INSERT INTO {table} BY NAME SELECT keys.round_key, {file}f.*{line} "
                 f"FROM flattened_{table} AS f JOIN keys USING (line)"
             )
-        if self._by_rows:
+        if self._db.one("SELECT count(*) FROM staged_rows") != (0,):
             self._store_rows()
         self._next_key += new
         connection.execute(_sql("staged"))

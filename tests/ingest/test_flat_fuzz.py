@@ -84,8 +84,8 @@ def hold(db: Database, path: Path, data: bytes) -> tuple[int, int]:
     (report,) = take_in(db, path)
     (file_id,) = db.one("SELECT file_id FROM files WHERE sha256 = ?", [report.sha256])
     loaded = db.rows(
-        "SELECT rounds.line, r.byte_offset, r.byte_length FROM round_rows AS r JOIN rounds USING (round_key) "
-        "WHERE file_id = ? ORDER BY r.line",
+        "SELECT rounds.line, coalesce(r.byte_offset, rounds.byte_offset), coalesce(r.byte_length, rounds.byte_length) "
+        "FROM rounds LEFT JOIN round_rows AS r USING (round_key) WHERE file_id = ? ORDER BY r.line",
         [file_id],
     )
     pieces = [(offset, length) for _, offset, length in loaded]

@@ -58,7 +58,7 @@ CREATE OR REPLACE TEMP TABLE staged (
     )[] NOT NULL
 );
 
--- The rows that staged rounds were put together from, by the round's line, where it is not the line alone; a copy
+-- The rows that staged rounds were put together from, by the round's line, where it is not that line alone; a copy
 -- only repeats another row.
 CREATE OR REPLACE TEMP TABLE staged_rows (
     of_line BIGINT NOT NULL,

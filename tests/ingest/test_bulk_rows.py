@@ -1,0 +1,133 @@
+"""Rows put together in bulk, and put together strictly: the two ways must agree on every row, and on what it says."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from compliance.ingest import bulk_rows, parquet_files
+from compliance.store import StoreError, open_database
+from tests.ingest.flat_logs import flat, parquet_log
+from tests.ingest.samples import a_round, log, take_in
+from tests.ingest.test_ingesting import everything
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from compliance.store import Database
+
+ODD = (
+    "", " ", "0", "-0", "01", "1.0", "1e2", "25.001", "25.1", "+5", "5 ", "1,000", "99999999999", "win", "WIN", "play",
+    "fold", "ante", "lucky", "Qh", "10h", "Qh  7d", "q♥ 7d 2c", "2026-02-30", "2026-11-28", "2026-11-28T19:04:11",
+    "2026-11-28T19:04:11.5Z", "2026-11-28T24:00:00Z", "2026-11-28T19:04:11.123456789Z", "2026-02-30T19:04:11Z",
+    "USD", "JPY", "void", "null", "{}", '{"a": 1}', "é", "\u202e", "a\nb", "P-1;P-2", ";", "'", "player",
+    "house_way", "x" * 129,
+)  # fmt: skip
+
+
+def records(count: int) -> list[dict[str, Any]]:
+    """Rounds of several kinds."""
+    made = []
+    for number in range(1, count + 1):
+        record = a_round(number)
+        if number % 3 == 0:
+            record["progressive"] = {"meter_id": "M1", "before": "100.00", "after": "101.00"}
+            record["player_dealer"] |= {"kind": "house", "declined_by": ["P-1", "P-2"]}
+        if number % 4 == 0:
+            record["seats"][0]["participants"][0]["wagers"][0]["placed_at"] = "2026-11-28T19:04:20.5Z"
+        if number % 5 == 0:
+            record["seats"][0]["participants"].append(
+                {"participant_id": "P-8", "decision": "fold", "decision_source": "timeout", "wagers": [
+                    {"kind": "ante", "stake": "5", "outcome": "lose", "net": "-5"}]}
+            )  # fmt: skip
+        made.append(record)
+    return made
+
+
+def both_ways(
+    db: Database, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, rows: list[dict[str, Any]]
+) -> tuple[int, int]:
+    """Hold a file taken in in bulk against the same file taken in strictly; return rows in bulk, and all."""
+    path = parquet_log(tmp_path / "a.parquet", rows)
+    taken: list[int] = []
+    in_bulk = parquet_files._in_bulk
+
+    def counted(*given: Any) -> list[int] | None:
+        left = in_bulk(*given)
+        taken.append(0 if left is None else len(rows) - len(left))
+        return left
+
+    monkeypatch.setattr(parquet_files, "_in_bulk", counted)
+    take_in(db, path)
+    monkeypatch.setattr(parquet_files, "_in_bulk", lambda *_: None)
+    with open_database(tmp_path / "strict.duckdb") as other:
+        take_in(other, path)
+        found, wanted = everything(db), everything(other)
+        # The two ways load the rounds in another order; every round is the same, in the same place.
+        assert sorted(db.rows("SELECT * EXCLUDE (round_key) FROM rounds"), key=repr) == sorted(
+            other.rows("SELECT * EXCLUDE (round_key) FROM rounds"), key=repr
+        )
+        for table in ("participants", "round_rows", "other_wagers", "wager_times", "vacant_hands"):
+            sql = (
+                f"SELECT round_id, t.* EXCLUDE (round_key) FROM {table} AS t JOIN rounds USING (round_key) ORDER BY ALL"
+            )
+            assert db.rows(sql) == other.rows(sql), table
+        for table in ("files", "duplicates", "quarantine"):
+            assert sorted(found[table], key=repr) == sorted(wanted[table], key=repr), table
+    return taken[0], len(rows)
+
+
+def test_plain_rows_are_all_taken_in_bulk(db: Database, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bulk_rows, "ROUNDS_AT_ONCE", 7)
+    rows = [row for record in records(40) for row in flat(record)]
+    Random(5).shuffle(rows)
+    taken, all_of_them = both_ways(db, tmp_path, monkeypatch, rows)
+    assert taken == all_of_them
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_odd_values_make_no_difference(
+    db: Database, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, seed: int
+) -> None:
+    rng = Random(seed)
+    rows = [row for record in records(250) for row in flat(record)]
+    for row in rng.sample(rows, 150):
+        column = rng.choice([name for name in row if name != "round_id"])
+        row[column] = rng.choice([*ODD, rng.choice(rows).get(column)])
+    rows += rng.sample(rows, 5) + [dict(row) for row in rows[:5]]
+    taken, all_of_them = both_ways(db, tmp_path, monkeypatch, rows)
+    assert all_of_them // 3 < taken < all_of_them
+
+
+def test_rounds_that_are_there_already_or_in_conflict(
+    db: Database, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(bulk_rows, "ROUNDS_AT_ONCE", 2)
+    other = a_round(2)
+    other["seats"][0]["participants"][0]["wagers"][0]["net"] = "24.00"
+    take_in(db, log(tmp_path / "a.jsonl", a_round(1), a_round(2)))
+    rows = [row for record in (a_round(1), other, a_round(3)) for row in flat(record)]
+    path = parquet_log(tmp_path / "b.parquet", [*rows, *flat(a_round(3))])
+    (report,) = take_in(db, path)
+    assert (report.read, report.loaded, report.duplicate, report.quarantined) == (20, 5, 10, 5)
+    assert db.rows("SELECT line, reason, raw[1:3]::VARCHAR FROM quarantine ORDER BY line")[0][:2] == (
+        6, "conflicting_duplicate",
+    )  # fmt: skip
+
+
+def test_a_bulk_reading_that_says_something_else_stops_the_file(
+    db: Database, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stage = bulk_rows.stage
+
+    def stage_wrongly(db: Database, licensee: str) -> Any:
+        for lines in stage(db, licensee):
+            db.connection.execute("UPDATE staged SET pd_net = pd_net + 1")
+            yield lines
+
+    monkeypatch.setattr(bulk_rows, "stage", stage_wrongly)
+    path = parquet_log(tmp_path / "a.parquet", [row for record in records(10) for row in flat(record)])
+    with pytest.raises(StoreError, match="the two readers of the log disagree on line 1"):
+        take_in(db, path)
