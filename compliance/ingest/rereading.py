@@ -130,7 +130,8 @@ def _by_rows(
     """Read a file of another form: its rows in their order, each round when the last of its rows has come."""
     wanted = cursor.execute(
         "SELECT round_key, coalesce(r.line, rounds.line) AS number, "
-        "coalesce(r.byte_offset, rounds.byte_offset) AS place, coalesce(r.byte_length, rounds.byte_length), rounds.line, rounds.byte_offset, licensee_id, "
+        "coalesce(r.byte_offset, rounds.byte_offset) AS place, coalesce(r.byte_length, rounds.byte_length), "
+        "rounds.line, rounds.byte_offset, licensee_id, "
         "round_id, count(*) OVER (PARTITION BY round_key) "
         "FROM rounds LEFT JOIN round_rows AS r USING (round_key) "
         f"WHERE file_id = $file_id AND {condition} ORDER BY place, number",
