@@ -8,6 +8,7 @@ from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
 from compliance.bulk import queries
+from compliance.bulk.asked import count_asked
 from compliance.bulk.table_terms import flatten_terms
 from compliance.domain.words import Verdict
 
@@ -81,6 +82,9 @@ def check_tables(
         evaluation.figures.examined[code] += examined or 0
         evaluation.figures.skipped[code] += (population or 0) - (examined or 0)
     con.execute("INSERT INTO kept_found BY NAME FROM table_found")
+    for key, wagers in count_asked(con, evaluation.rules).items():
+        # A record that leaves the limit unreached where the settlement reaches it asks the question all the same.
+        evaluation.figures.asked[key] = max(wagers, evaluation.figures.touched.get(key, (0, 0, 0))[0])
     for code, verdict, count in con.execute("SELECT code, verdict, count(*) FROM table_found GROUP BY ALL").fetchall():
         evaluation.figures.findings[code] += count
         evaluation.figures.verdicts[Verdict(verdict)] += count

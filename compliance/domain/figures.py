@@ -21,7 +21,9 @@ class RunFigures:
     """What a run counted. ``money`` maps (currency, verdict, direction) to minor units, all positive.
 
     ``touched`` maps (number of the rules in use, interpretation) to the wagers it discriminates, and how many
-    of them fit the adopted reading and another. ``skipped`` counts, by check, what came under it and was not examined.
+    of them fit the adopted reading and another. ``asked``
+    counts all wagers that ask the question of an interpretation, whatever the money. ``skipped`` counts, by check, what
+    came under it and was not examined.
     """
 
     settled: int = 0
@@ -31,6 +33,7 @@ class RunFigures:
     verdicts: Counter[Verdict] = field(default_factory=Counter)
     money: Counter[tuple[str, Verdict, str]] = field(default_factory=Counter)
     touched: dict[tuple[int, str], tuple[int, int, int]] = field(default_factory=dict)
+    asked: dict[tuple[int, str], int] = field(default_factory=dict)
     examined: Counter[str] = field(default_factory=Counter)
     skipped: Counter[str] = field(default_factory=Counter)
 
@@ -67,7 +70,10 @@ class RunFigures:
         for (_, name), counts in self.touched.items():
             sums[name] = _added(sums.get(name, (0, 0, 0)), counts)
         names = ("discriminating", "fits_adopted", "fits_other")
-        return {name: dict(zip(names, sums[name], strict=True)) for name in sorted(sums)}
+        asked: Counter[str] = Counter()
+        for (_, name), wagers in self.asked.items():
+            asked[name] += wagers
+        return {name: {"touched": asked[name]} | dict(zip(names, sums[name], strict=True)) for name in sorted(sums)}
 
 
 def _added(one: tuple[int, int, int], other: tuple[int, int, int]) -> tuple[int, int, int]:

@@ -187,8 +187,9 @@ def _store_figures(db: Database, run_id: str, figures: RunFigures, *, filed: boo
     for (rules_id, interpretation), counts in figures.touched.items():
         db.connection.execute(
             "INSERT INTO readings_told_apart"
-            " (run_id, rules_id, interpretation, discriminating, fits_adopted, fits_other) VALUES (?, ?, ?, ?, ?, ?)",
-            [run_id, rules_id, interpretation, *counts],
+            " (run_id, rules_id, interpretation, discriminating, fits_adopted, fits_other, touched)"
+            " VALUES (?, ?, ?, ?, ?, ?, ?)",
+            [run_id, rules_id, interpretation, *counts, figures.asked.get((rules_id, interpretation))],
         )
     for code, check in CHECKS.items():
         examined, skipped = figures.examined[code], figures.skipped[code]
