@@ -14,6 +14,7 @@ import pytest
 from compliance.ingest import ingesting
 from compliance.ingest.rereading import rounds_from_kept
 from compliance.store import open_database
+from tests.ingest.flat_logs import csv_log, flat, parquet_log
 from tests.ingest.samples import AT, a_round, log, take_in
 
 if TYPE_CHECKING:
@@ -21,9 +22,9 @@ if TYPE_CHECKING:
 
     from compliance.store import Database
 
-TIMED_KILLS = 3
-COUNTED_KILLS = 2
-TABLES = ("files", "rounds", "participants", "duplicates", "quarantine")
+TIMED_KILLS = 10
+COUNTED_KILLS = 10
+TABLES = ("files", "rounds", "participants", "duplicates", "quarantine", "round_rows", "file_forms")
 
 # The ingesting process dies by its own hand: after a time, wherever it is then, inside the database say; or as it
 # makes its n-th call, which finds the short moments around a commit.
@@ -66,6 +67,8 @@ def logs(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
     return [
         log(folder / "1.jsonl", *(a_round(n) for n in range(1, 100)), b"{", a_round(5)),
         log(folder / "2.jsonl", *(a_round(n) for n in range(90, 200)), a_round(7, table_id="T09")),
+        csv_log(folder / "3.csv", *(a_round(n) for n in range(195, 220))),
+        parquet_log(folder / "4.parquet", [row for n in range(215, 231) for row in flat(a_round(n))]),
     ]
 
 
@@ -76,7 +79,9 @@ def test_killed_at_any_moment_a_second_run_gives_what_one_run_gives(logs: list[P
     calls = int(run(tmp_path / "counted.duckdb", logs, fatal=0).stdout.split()[1])
     with open_database(tmp_path / "whole.duckdb") as db:
         wanted = everything(db)
-        assert [row[-4:] for row in wanted["files"]] == [(101, 99, 1, 1), (111, 100, 10, 1)]
+        assert [row[-4:] for row in wanted["files"]] == [
+            (101, 99, 1, 1), (111, 100, 10, 1), (125, 100, 25, 0), (80, 55, 25, 0),
+        ]  # fmt: skip
     rng = Random(7)
     kills = [{"seconds": duration * rng.random()} for _ in range(TIMED_KILLS)]
     kills += [{"fatal": calls - rng.randrange(1, 60)} for _ in range(COUNTED_KILLS)]
@@ -87,12 +92,13 @@ def test_killed_at_any_moment_a_second_run_gives_what_one_run_gives(logs: list[P
         with open_database(database) as db:
             for file_id, *_, read, loaded, duplicate, quarantined in db.rows("FROM files"):
                 assert read == loaded + duplicate + quarantined
-                assert db.one("SELECT count(*) FROM rounds WHERE file_id = ?", [file_id]) == (loaded,)
+                rows = "SELECT count(*) FROM rounds LEFT JOIN round_rows USING (round_key) WHERE file_id = ?"
+                assert db.one(rows, [file_id]) == (loaded,)
             assert db.one("SELECT count(*) FROM rounds WHERE file_id NOT IN (SELECT file_id FROM files)") == (0,)
             take_in(db, *logs)
             assert everything(db) == wanted
-            assert len(list(rounds_from_kept(db))) == 199
-            assert sorted(path.suffix for path in db.kept_files.iterdir()) == [".zst", ".zst"]
+            assert len(list(rounds_from_kept(db))) == 230
+            assert sorted(path.suffix for path in db.kept_files.iterdir()) == [".zst"] * 4
     assert deaths > len(kills) // 2
 
 
