@@ -47,12 +47,15 @@ def desk(tmp_path_factory: pytest.TempPathFactory) -> Desk:
             record["seats"][0]["participants"][0]["wagers"][0]["net"] = "-9007199254740.93"
         rounds.append(record)
     desk.run("ingest", desk.log(*rounds, '{"+": 1}', json.dumps(rounds[0] | {"round_id": "R-Y", "sequence": "x"})))
-    assert desk.run("verify").exit_code == 1
+    assert desk.run("verify", "--parity", "none").exit_code == 1
     return desk
 
 
 def exported(desk: Desk, what: str, form: str) -> Path:
+    """The export of that kind in that form, made once."""
     target = desk.folder / f"{what}.{form}"
+    if target.exists():
+        return target
     told = desk.json("export", what, "--format", form, "-o", str(target))
     assert told["path"] == str(target)
     assert not list(desk.folder.glob(".*.part"))
