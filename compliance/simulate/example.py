@@ -61,7 +61,7 @@ TABLES = (
         "T03", "bicycle-three-card-poker", 650,
         (
             "reading_B2_dealer_wins", "bonus_above_ante", "cap_ignored", "win_paid_beyond_limit",
-            "played_hand_not_shown", "six_card_bonus_not_offered",
+            "played_hand_not_shown", "six_card_bonus_not_offered", "collection_not_taken", "number_left_out",
         ),
         file="T03.jsonl", hostile=True,
     ),
@@ -69,7 +69,7 @@ TABLES = (
         "T04", "gega-004246", 600,
         (
             "play_above_ante", "one_of_two_pushes_returned", "bank_wager_not_recorded", "fold_not_recorded",
-            "unknown_sheet", "uncovered_labelled_lose",
+            "unknown_sheet", "uncovered_labelled_lose", "ante_above_the_limit", "collection_not_posted", "meter_jumps",
         ),
         positions=7,
     ),
@@ -77,7 +77,8 @@ TABLES = (
         "L01", "live-three-card-poker", 300,
         (
             "ante_bonus_missing", "reading_L1_bonus_not_paid", "straight_flush_paid_as_flush", "ante_bonus_not_due",
-            "void_wager_paid", "void_without_reason", "play_without_ante", "fold_beside_play",
+            "void_wager_paid", "void_without_reason", "play_without_ante", "fold_beside_play", "overlapping_rounds",
+            "wager_placed_late",
         ),
         time_zone="Europe/Riga",
     ),

@@ -101,7 +101,7 @@ class House:
                 if line.outcome is not None and line.net is not None:
                     wager.outcome, wager.net = line.outcome, line.net
             bonus = settlement.lines.get(Key(seat.seat, place, ANTE_BONUS))
-            if bonus is not None and bonus.net is not None:
+            if bonus is not None and bonus.outcome is not None and bonus.net is not None:
                 who.wagers.append(WagerDraft(ANTE_BONUS, 0, Outcome.WIN, bonus.net))
         if draft.bank is not None:
             draft.bank.net = self.bank_result(draft)

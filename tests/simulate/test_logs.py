@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from compliance.simulate.table import SimulatedRound
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
-ACROSS_ROUNDS = ("RECD-001",)
+ACROSS_ROUNDS = ("RECD-001", "RECD-002", "RECD-003", "PROG-001")
 """Found only beside other lines of the log."""
 GEGA = SHEETS["gega-003666"]
 BICYCLE = SHEETS["bicycle-three-card-poker"]
