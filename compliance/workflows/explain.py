@@ -97,7 +97,7 @@ class Explanation:
         amounts = {"counts": "counts", "left_to_pay": "to_pay", "left_to_collect": "to_collect", "net": "net"}
         return {
             "wager": self._amount(self.detail.limit),
-            "binds": self.detail.binds,
+            "covers_all": not self.detail.short,
             "steps": [
                 {name: getattr(step, name) for name in named}
                 | {name: self._amount(getattr(step, field)) for name, field in amounts.items()}

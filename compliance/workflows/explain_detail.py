@@ -61,16 +61,19 @@ class OtherReading:
 
 @dataclass(frozen=True, slots=True)
 class Detail:
-    """``order``: occupied seats in the order of action, empty where it is not known; ``limit`` None: there is none."""
+    """``order``: occupied seats in the order of action, empty where it is not known; ``limit`` None: there is none.
+
+    ``short``: the limit is less than all it may have to answer; ``steps`` are then empty where no order is known.
+    """
 
     order: tuple[int, ...]
     limit: int | None
-    binds: bool
+    short: bool
     steps: tuple[LimitStep, ...]
     others: tuple[OtherReading, ...]
 
 
-NOTHING = Detail((), None, False, (), ())
+NOTHING = Detail((), None, short=False, steps=(), others=())
 """Of a round that cannot be derived."""
 
 
@@ -79,7 +82,7 @@ def detail_of(settlement: Settlement, rules: RulesInUse, positions: int | None) 
     return Detail(
         _order(settlement),
         settlement.limit,
-        settlement.binds,
+        settlement.short,
         tuple(_steps(settlement)) if settlement.binds else (),
         tuple(_others(settlement, rules, positions)),
     )

@@ -146,9 +146,11 @@ def _limit(explained: Explanation) -> str | None:
     if detail.limit is None:
         return None
     put_up = f"The player-dealer put up {explained.money(detail.limit)} {explained.round.currency}."
-    return put_up + (
-        " It does not cover everything; wager by wager, in the order of action:" if detail.binds else " It covers all."
-    )
+    if not detail.short:
+        return f"{put_up} It covers all."
+    if not detail.steps:
+        return f"{put_up} It does not cover everything, and the order of action is not known."
+    return f"{put_up} It does not cover everything; wager by wager, in the order of action:"
 
 
 def _left(explained: Explanation, to_pay: int, to_collect: int) -> str:

@@ -38,7 +38,8 @@ def desk(tmp_path_factory: pytest.TempPathFactory) -> Desk:
     desk = Desk(tmp_path_factory.mktemp("explain"))
     void = named(case("base_game/pass_live_win").round, "R-void") | {"status": "void", "void_reason": "Maria fell"}
     unknown = named(case("base_game/pass_live_win").round, "R-unknown") | {"rule_sheet": "nobody's"}
-    desk.run("ingest", desk.log(hostile(), void, unknown, *LIMITED))
+    orderless = named(LIMITED[0], "R-orderless") | {"action_seat": None, "action_card": None}
+    desk.run("ingest", desk.log(hostile(), void, unknown, orderless, *LIMITED))
     desk.run("verify", "--parity", "none")
     return desk
 
@@ -49,11 +50,11 @@ def limited(desk: Desk) -> list[dict[str, Any]]:
 
 
 def test_the_limit_is_used_up_wager_by_wager(limited: list[dict[str, Any]]) -> None:
-    bound = [each for each in limited if each["limit"] and each["limit"]["binds"]]
+    bound = [each for each in limited if each["limit"] and each["limit"]["steps"]]
     assert bound
     for each in bound:
         steps = each["limit"]["steps"]
-        assert steps
+        assert each["limit"]["covers_all"] is False
         assert max(steps[0]["left_to_pay"], steps[0]["left_to_collect"], key=float) == each["limit"]["wager"]
         due = {(line["seat"], line["wager_kind"]): line["expected_net"] for line in each["settlements"]}
         assert [step["net"] for step in steps] == [due[step["seat"], step["wager_kind"]] for step in steps]
@@ -126,7 +127,7 @@ def test_a_page_names_nobody_unless_told_to(desk: Desk) -> None:
 
 
 def test_a_page_shows_cards_limit_and_readings(desk: Desk, limited: list[dict[str, Any]]) -> None:
-    (bound, *_) = [each for each in limited if each["other_readings"] and each["limit"]["binds"]]
+    (bound, *_) = [each for each in limited if each["other_readings"] and each["limit"]["steps"]]
     shown = page(desk, bound["round_id"])
     assert {"svg", "circle", "meter"} <= shown.tags
     for step in bound["limit"]["steps"]:
@@ -135,6 +136,12 @@ def test_a_page_shows_cards_limit_and_readings(desk: Desk, limited: list[dict[st
         assert other["says"] in shown.text
     for clause in {clause for step in bound["steps"] for clause in step["clauses"]}:
         assert clause in shown.text
+
+
+def test_a_limit_without_a_known_order_is_not_said_to_cover_all(desk: Desk) -> None:
+    told = desk.json("explain", "R-orderless")
+    assert (told["limit"]["covers_all"], told["limit"]["steps"], told["order_of_action"]) == (False, [], [])
+    assert "does not cover everything, and the order of action is not known" in page(desk, "R-orderless").text
 
 
 @pytest.mark.parametrize("round_id", ["R-void", "R-unknown"])
