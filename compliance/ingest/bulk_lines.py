@@ -27,10 +27,13 @@ _PLACED_EXISTS = """NOT list_contains(list_transform(r.seats, lambda s: list_con
     lambda p: list_contains(list_transform(p.wagers,
         lambda w: w.placed_at IS NOT NULL AND instant(w.placed_at) IS NULL), true)), true)), true)"""
 # A seat without people may still have cards, which go to a table of their own.
-_PLAIN = "NOT list_contains(list_transform(r.seats, lambda s: len(s.participants) = 0 AND s.cards IS NOT NULL), true)"
+PLAIN_SEATS = (
+    "NOT list_contains(list_transform(r.seats, lambda s: len(s.participants) = 0 AND s.cards IS NOT NULL), true)"
+)
 
 
-def _structure(timed: bool) -> dict[str, Any]:
+def structure(timed: bool) -> dict[str, Any]:
+    """Return names and DuckDB types of a round without ``extra``; ``timed``: wagers may say when they were placed."""
     text = "VARCHAR"
     wager = {"kind": text, "stake": text, "outcome": text, "net": text} | ({"placed_at": text} if timed else {})
     person = {
@@ -59,8 +62,10 @@ def _structure(timed: bool) -> dict[str, Any]:
 
 
 @cache
-def _template() -> str:
-    return resources.files(__package__).joinpath("sql", "shaped.sql").read_text(encoding="utf-8")
+def _template(name: str) -> str:
+    text = resources.files(__package__).joinpath("sql", f"{name}.sql").read_text(encoding="utf-8")
+    # The comment at the top names the parts, and is no part of the statement.
+    return "\n".join(line for line in text.splitlines() if not line.startswith("--"))
 
 
 @lru_cache(maxsize=16)
@@ -69,16 +74,14 @@ def _statement(shape: Shape) -> str:
     parts = {
         "SHAPE": f"'{pattern}'",
         "EXTRA_TEXT": _EXTRA_TEXT if shape.extra else "NULL::VARCHAR",
-        "EXTRA_ONCE": _EXTRA_ONCE if shape.extra else "true",
+        "CONDITIONS": _EXTRA_ONCE if shape.extra else "true",
         "PLACED_AT": "w.placed_at" if shape.timed else "NULL::VARCHAR",
         "PLACED_NS": "instant(w.placed_at)" if shape.timed else "NULL::BIGINT",
         "PLACED_EXISTS": _PLACED_EXISTS if shape.timed else "true",
-        "PLAIN": "false" if shape.timed else _PLAIN,
+        "PLAIN": "false" if shape.timed else PLAIN_SEATS,
         "DIGITS": str(shape.digits),
     }
-    sql = _template()
-    # The comment at the top names the parts, and is no part of the statement.
-    sql = "\n".join(line for line in sql.splitlines() if not line.startswith("--"))
+    sql = _template("shaped").replace("SOURCE", _template("shaped_lines"))
     for name, text in parts.items():
         sql = sql.replace(name, text)
     return sql
@@ -104,7 +107,7 @@ def stage(db: Database, shape: Shape, lines: Sequence[Line], *, default_licensee
     given: dict[str, Any] = {
         "licensee": default_licensee,
         "longest": limits.line,
-        "structure": json.dumps(_structure(shape.timed)),
+        "structure": json.dumps(structure(shape.timed)),
     }
     # Two parts, so that two threads can work on a block.
     for part, piece in (("1", slice(half)), ("2", slice(half, None))):

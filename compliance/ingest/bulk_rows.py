@@ -12,21 +12,17 @@ from importlib import resources
 from typing import TYPE_CHECKING
 
 from compliance.domain.money import MoneyError, minor_digits
-from compliance.domain.words import WAGER_KINDS, Decision, DecisionSource, Outcome, PlayerDealerKind, RoundStatus
+from compliance.ingest import plain_values as plain
 from compliance.ingest.bulk_lines import MACROS
 from compliance.ingest.flat import OF_ROUND
-from compliance.ingest.shape import CARD, COUNT, DAY, SEAT, TIME
+from compliance.ingest.plain_values import among, exists, fits
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterator
 
     from compliance.store import Database
 
 ROUNDS_AT_ONCE = 250_000
-
-_NAME = "[ -~]{1,128}"
-_PARTICIPANT = "[ -:<-~]{1,128}"
-_CARDS = f"{CARD}(?: {CARD})*"
 
 
 @cache
@@ -71,56 +67,44 @@ def _agrees() -> str:
 
 
 def _statement(currency: str, digits: int) -> str:
-    decimals = rf"(?:\.[0-9]{{1,{digits}}})?" if digits else ""
-    money = f"-?[0-9]{{1,10}}{decimals}"
-    time_ok = "instant({0}) IS NOT NULL"
+    money = plain.money(digits)
     needed = {
-        "round_id": _NAME, "table_id": _NAME, "rule_sheet": _NAME, "gaming_date": DAY, "started_at": TIME,
-        "settled_at": TIME,
+        **dict.fromkeys(("round_id", "table_id", "rule_sheet"), plain.NAME), "gaming_date": plain.DAY,
+        **dict.fromkeys(("started_at", "settled_at"), plain.TIME),
     }  # fmt: skip
     allowed = {
-        **dict.fromkeys(("licensee_id", "deck", "shuffler_id", "house_dealer_id", "shift", "session_id"), _NAME),
-        "wagers_closed_at": TIME, "sequence": COUNT, "void_reason": "[ -~]+", "dealer_cards": _CARDS,
-        "action_card": CARD, "action_seat": SEAT, "player_dealer_seat": SEAT, "player_dealer_participant_id": _NAME,
+        **dict.fromkeys(("licensee_id", "deck", "shuffler_id", "house_dealer_id", "shift", "session_id"), plain.NAME),
+        **dict.fromkeys(("player_dealer_participant_id", "progressive_meter_id"), plain.NAME),
+        **dict.fromkeys(("action_seat", "player_dealer_seat"), plain.SEAT), "sequence": plain.COUNT,
+        "wagers_closed_at": plain.TIME, "void_reason": plain.TEXT, "dealer_cards": plain.CARDS,
+        "action_card": plain.CARD, "player_dealer_declined_by": f"{plain.PARTICIPANT}(?:;{plain.PARTICIPANT})*",
         **dict.fromkeys(("player_dealer_wager", "player_dealer_collection", "player_dealer_net"), money),
-        "player_dealer_declined_by": f"{_PARTICIPANT}(?:;{_PARTICIPANT})*", "progressive_meter_id": _NAME,
         "progressive_before": money, "progressive_after": money,
     }  # fmt: skip
     banker = [f"r.player_dealer_{name}" for name in ("wager", "collection", "net", "kind", "declined_by")]
     of_round = [
-        f"r.currency = '{currency}'", "r.extra IS NULL", _among("r.status", RoundStatus, required=True),
-        _among("r.player_dealer_kind", PlayerDealerKind),
-        *(_fits(f"r.{name}", pattern, required=True) for name, pattern in needed.items()),
-        *(_fits(f"r.{name}", pattern) for name, pattern in allowed.items()),
+        f"r.currency = '{currency}'", "r.extra IS NULL", among("r.status", plain.RoundStatus, required=True),
+        among("r.player_dealer_kind", plain.PlayerDealerKind),
+        *(fits(f"r.{name}", pattern, required=True) for name, pattern in needed.items()),
+        *(fits(f"r.{name}", pattern) for name, pattern in allowed.items()),
         "try_cast(r.gaming_date AS DATE) IS NOT NULL",
-        time_ok.format("r.started_at"), time_ok.format("r.settled_at"),
-        f"(r.wagers_closed_at IS NULL OR {time_ok.format('r.wagers_closed_at')})",
+        exists("r.started_at"), exists("r.settled_at"), exists("r.wagers_closed_at"),
         "(r.player_dealer_seat IS NULL) = (r.player_dealer_participant_id IS NULL)",
         f"(r.player_dealer_seat IS NOT NULL OR coalesce({', '.join(banker)}) IS NULL)",
         "(r.progressive_meter_id IS NULL) = (r.progressive_before IS NULL)",
         "(r.progressive_meter_id IS NOT NULL OR r.progressive_after IS NULL)",
     ]  # fmt: skip
     of_row = [
-        _among("kind", WAGER_KINDS, required=True), _among("outcome", Outcome, required=True),
-        _fits("stake", money, required=True), _fits("net", money, required=True), _fits("seat", SEAT, required=True),
-        _fits("participant_id", _NAME, required=True), _fits("cards", _CARDS), _fits("placed_at", TIME),
-        f"(placed_at IS NULL OR {time_ok.format('placed_at')})",
+        among("kind", plain.WAGER_KINDS, required=True), among("outcome", plain.Outcome, required=True),
+        fits("stake", money, required=True), fits("net", money, required=True), fits("seat", plain.SEAT, required=True),
+        fits("participant_id", plain.NAME, required=True), fits("cards", plain.CARDS), fits("placed_at", plain.TIME),
+        exists("placed_at"),
     ]  # fmt: skip
     of_person = [
-        _among("decision", Decision), _among("decision_source", DecisionSource), _fits("collection", money),
+        among("decision", plain.Decision), among("decision_source", plain.DecisionSource), fits("collection", money),
     ]  # fmt: skip
     sql = _sql("flat_staged")
     parts = {"ROUND_PLAIN": of_round, "ROW_PLAIN": of_row, "PERSON_PLAIN": of_person}
     for name, conditions in parts.items():
         sql = sql.replace(name, " AND ".join(conditions))
     return sql.replace("DIGITS", str(digits))
-
-
-def _fits(column: str, pattern: str, *, required: bool = False) -> str:
-    match = f"regexp_full_match({column}, '{pattern}')"
-    return f"coalesce({match}, false)" if required else f"coalesce({match}, true)"
-
-
-def _among(column: str, words: Iterable[str], *, required: bool = False) -> str:
-    listed = ", ".join(f"'{word}'" for word in words)
-    return f"coalesce({column} IN ({listed}), {'false' if required else 'true'})"

@@ -5,11 +5,11 @@ from __future__ import annotations
 import json
 import tempfile
 from contextlib import contextmanager
-from itertools import groupby
+from itertools import groupby, islice
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from compliance.ingest import bulk_rows
+from compliance.ingest import bulk_nested, bulk_rows
 from compliance.ingest.csv_rows import Row
 from compliance.ingest.faults import RefusedFileError
 from compliance.ingest.flat import COLUMNS, NEEDED, named
@@ -20,7 +20,7 @@ from compliance.ingest.parquet_source import ParquetSource, opened
 from compliance.ingest.profiles.mapping import ColumnMapping
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from compliance.ingest.intake import Intake
     from compliance.ingest.opened import Opened
@@ -45,7 +45,7 @@ def read(file: Opened, intake: Intake) -> None:
                 "ask for it in format 1, or read it with the profile canonical"
             )
         else:
-            _read_nested(source.rows(), intake)
+            _read_nested(file, intake, source)
 
 
 def cells_of(raw: bytes) -> list[str | None]:
@@ -73,16 +73,34 @@ def rows_again(path: Path) -> Iterator[Callable[[int], Line]]:
         yield row
 
 
-def _read_nested(rows: Iterable[Line], intake: Intake) -> None:
-    batch: list[Line] = []
-    for line in rows:
-        batch.append(Assembled(line.number, 0, line.raw, line.length, line.raw, (line,)))
-        if len(batch) >= _ROWS_AT_ONCE:
-            intake.take(batch)
-            batch = []
-    intake.take(batch)
+def _read_nested(file: Opened, intake: Intake, source: ParquetSource) -> None:
+    left = _nested_in_bulk(file, intake, source)
+    rows = source.rows(left) if left is None or left else iter(())
+    while batch := [_nested(line) for line in islice(rows, _ROWS_AT_ONCE)]:
+        intake.take(batch)
     if not intake.read:
         raise RefusedFileError("it is empty: it has no rows; ask for the log again")
+
+
+def _nested_in_bulk(file: Opened, intake: Intake, source: ParquetSource) -> list[int] | None:
+    """Take in bulk what is plain; return the numbers of the rows that are left, None for all of them."""
+    taken: set[int] = set()
+
+    def find(numbers: Sequence[int]) -> list[Assembled]:
+        return [_nested(line) for line in source.rows(numbers)]
+
+    try:
+        for numbers in bulk_nested.stage(file.db, source, intake.default_licensee):
+            intake.take_staged(len(numbers), numbers, find)
+            taken.update(numbers)
+    except bulk_nested.NotPlainError:
+        return None
+    (rows,) = file.db.one("SELECT count(*) FROM read_parquet($path)", {"path": source.pattern})
+    return [number for number in range(1, rows + 1) if number not in taken]
+
+
+def _nested(line: Line) -> Assembled:
+    return Assembled(line.number, line.offset, line.raw, line.length, line.raw, (line,))
 
 
 def _read_flat(file: Opened, intake: Intake, source: ParquetSource) -> None:

@@ -43,7 +43,7 @@ def text_expressions(columns: Sequence[tuple[str, Any]]) -> dict[str, str]:
                 f"its column {name!r} is of type {kind}, which a row of one wager cannot hold; ask for single values"
             )
         else:
-            found[name] = _text(quoted(name), name, kind)
+            found[name] = scalar_text(quoted(name), name, kind)
     return found
 
 
@@ -72,7 +72,7 @@ def _nested(value: str, name: str, kind: Any, depth: int) -> str:
         return f"CASE WHEN {value} IS NULL THEN NULL ELSE struct_pack({', '.join(members)}) END"
     if kind.id in ("map", "union"):
         raise RefusedFileError(f"its column {name!r} is of type {kind}, which format 1 does not have")
-    return value if kind.id in (*_INTEGERS, "boolean") else _text(value, name, kind)
+    return value if kind.id in (*_INTEGERS, "boolean") else scalar_text(value, name, kind)
 
 
 def _element(kind: Any) -> Any:
@@ -86,7 +86,7 @@ def _free(value: str, kind: Any) -> str:
     return f"to_json({value})"
 
 
-def _text(value: str, name: str, kind: Any) -> str:
+def scalar_text(value: str, name: str, kind: Any) -> str:
     """Return the SQL of a single value as text. A decimal loses the zeros that only its type puts there."""
     if name == _FREE and kind.id != "varchar":
         return f"to_json({value})::VARCHAR"

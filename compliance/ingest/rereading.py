@@ -21,6 +21,7 @@ from compliance.ingest.limits import Limits
 from compliance.ingest.lines import Line
 from compliance.ingest.strict import read_round
 from compliance.store import StoreError
+from compliance.store.errors import BytesChangedError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Set
@@ -150,7 +151,7 @@ def _by_rows(
             try:
                 record = form.record(rows)
             except Unreadable as fault:
-                raise StoreError(_changed(file, line, fault.sentence)) from None
+                raise BytesChangedError(_changed(file, line, fault.sentence)) from None
             round_ = _read(file, record, line, byte_offset, licensee, round_id)
             yield round_key, round_, tuple(RawLine(row.raw, row.number, row.offset) for row in rows)
 
@@ -184,9 +185,9 @@ def _read(file: _File, record: bytes, line: int, offset: int, licensee: str, rou
     try:
         round_ = read_round(record, source=source, default_licensee=licensee)
     except Unreadable as fault:
-        raise StoreError(_changed(file, line, fault.sentence)) from None
+        raise BytesChangedError(_changed(file, line, fault.sentence)) from None
     if (round_.licensee_id, round_.round_id) != (licensee, round_id):
-        raise StoreError(_changed(file, line, f"it is not round {round_id}"))
+        raise BytesChangedError(_changed(file, line, f"it is not round {round_id}"))
     return round_
 
 
@@ -267,7 +268,7 @@ class _Lines:
         while self._at + len(self._held) < offset + length:
             part = self._next()
             if not part:
-                raise StoreError(f"{self._where} is shorter than what was taken in; put the original bytes back")
+                raise BytesChangedError(f"{self._where} is shorter than what was taken in; put the original bytes back")
             passed = min(max(offset - self._at, 0), len(self._held))
             self._held = self._held[passed:] + part
             self._at += passed
@@ -284,7 +285,7 @@ class _Lines:
         while self._next():
             continue
         if self._digest.hexdigest() != self._file.sha256:
-            raise StoreError(
+            raise BytesChangedError(
                 f"{self._where} does not hold the bytes that were taken in as {self._file.path} "
                 f"(SHA-256 {self._file.sha256}); put the original bytes back"
             )

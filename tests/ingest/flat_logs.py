@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 import duckdb
 
+from compliance.ingest.bulk_lines import structure
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
@@ -91,15 +93,28 @@ def parquet_log(path: Path, rows: Sequence[Row], types: dict[str, str] | None = 
     return path
 
 
-def nested_parquet_log(path: Path, records: Sequence[dict[str, Any]]) -> Path:
-    """Write rounds as Parquet of one round a row, of the shape of the JSON."""
-    source = path.with_suffix(".source.jsonl")
-    source.write_text("\n".join(json.dumps(record) for record in records))
+def nested_parquet_log(path: Path, records: Sequence[dict[str, Any]], *, all_columns: bool = False) -> Path:
+    """Write rounds as Parquet of one round a row, of the shape of the JSON.
+
+    ``all_columns``: every column of the format, typed; otherwise those that the rounds have, typed as they look.
+    """
+    lines = "\n".join(json.dumps(record) for record in records)
     with duckdb.connect() as connection:
-        connection.execute(
-            f"COPY (FROM read_json('{source}', format = 'newline_delimited', sample_size = -1, "
-            "convert_strings_to_integers = false, dateformat = '%Y|', timestampformat = '%Y|')) "
-            f"TO '{path}' (FORMAT parquet)"
-        )
-    source.unlink()
+        if all_columns:
+            types = structure(timed=True) | {"extra": "JSON"}
+            rows = (
+                "(SELECT unnest(from_json(line, $types)) FROM (SELECT unnest(string_split($lines, chr(10))) AS line))"
+            )
+            given = {"types": json.dumps(types), "lines": lines}
+        else:
+            source = path.with_suffix(".source.jsonl")
+            source.write_text(lines)
+            rows = (
+                "read_json($source, format = 'newline_delimited', sample_size = -1, "
+                "convert_strings_to_integers = false, dateformat = '%Y|', timestampformat = '%Y|')"
+            )
+            given = {"source": str(source)}
+        connection.execute(f"COPY (FROM {rows}) TO '{path}' (FORMAT parquet)", given)
+        if not all_columns:
+            source.unlink()
     return path

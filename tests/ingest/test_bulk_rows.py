@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from compliance.ingest import bulk_rows, parquet_files
+from compliance.ingest import bulk_nested, bulk_rows, parquet_files
 from compliance.store import StoreError, open_database
-from tests.ingest.flat_logs import flat, parquet_log
+from tests.ingest.flat_logs import flat, nested_parquet_log, parquet_log
 from tests.ingest.samples import a_round, log, take_in
 from tests.ingest.test_ingesting import everything
 
@@ -47,21 +47,29 @@ def records(count: int) -> list[dict[str, Any]]:
 
 
 def both_ways(
-    db: Database, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, rows: list[dict[str, Any]]
+    db: Database,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    rows: list[dict[str, Any]],
+    way: str = "_in_bulk",
 ) -> tuple[int, int]:
     """Hold a file taken in in bulk against the same file taken in strictly; return rows in bulk, and all."""
-    path = parquet_log(tmp_path / "a.parquet", rows)
+    path = tmp_path / "a.parquet"
+    if way == "_nested_in_bulk":
+        nested_parquet_log(path, rows, all_columns=True)
+    else:
+        parquet_log(path, rows)
     taken: list[int] = []
-    in_bulk = parquet_files._in_bulk
+    in_bulk = getattr(parquet_files, way)
 
     def counted(*given: Any) -> list[int] | None:
         left = in_bulk(*given)
         taken.append(0 if left is None else len(rows) - len(left))
         return left
 
-    monkeypatch.setattr(parquet_files, "_in_bulk", counted)
+    monkeypatch.setattr(parquet_files, way, counted)
     take_in(db, path)
-    monkeypatch.setattr(parquet_files, "_in_bulk", lambda *_: None)
+    monkeypatch.setattr(parquet_files, way, lambda *_: None)
     with open_database(tmp_path / "strict.duckdb") as other:
         take_in(other, path)
         found, wanted = everything(db), everything(other)
@@ -87,6 +95,13 @@ def test_plain_rows_are_all_taken_in_bulk(db: Database, tmp_path: Path, monkeypa
     assert taken == all_of_them
 
 
+def test_plain_nested_rounds_are_all_taken_in_bulk(
+    db: Database, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    taken, all_of_them = both_ways(db, tmp_path, monkeypatch, records(40), "_nested_in_bulk")
+    assert taken == all_of_them == 40
+
+
 @pytest.mark.parametrize("seed", range(3))
 def test_odd_values_make_no_difference(
     db: Database, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, seed: int
@@ -98,6 +113,33 @@ def test_odd_values_make_no_difference(
         row[column] = rng.choice([*ODD, rng.choice(rows).get(column)])
     rows += rng.sample(rows, 5) + [dict(row) for row in rows[:5]]
     taken, all_of_them = both_ways(db, tmp_path, monkeypatch, rows)
+    assert all_of_them // 3 < taken < all_of_them
+
+
+def parts(value: Any) -> list[tuple[Any, Any]]:
+    """Every place of a single value in a record: the list or object that holds it, and where."""
+    keys = list(value) if isinstance(value, dict) else list(range(len(value)))
+    found = []
+    for key in keys:
+        found += parts(value[key]) if isinstance(value[key], (dict, list)) else [(value, key)]
+    return found
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_odd_values_in_nested_rounds_make_no_difference(
+    db: Database, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, seed: int
+) -> None:
+    rng = Random(seed)
+    monkeypatch.setattr(bulk_nested, "ROUNDS_AT_ONCE", 150)
+    rounds = records(250)
+    for record in rng.sample(rounds, 120):
+        owner, key = rng.choice(parts(record))
+        whole = isinstance(owner[key], int)
+        owner[key] = rng.choice([None, 0, 2**31]) if whole else rng.choice([None, *ODD])
+    for record in rng.sample(rounds, 10):
+        rng.choice([record["seats"], record["seats"][0]["participants"]]).append(None)
+    rounds += [rounds[3], rounds[5] | {"deck": "blue"}]
+    taken, all_of_them = both_ways(db, tmp_path, monkeypatch, rounds, "_nested_in_bulk")
     assert all_of_them // 3 < taken < all_of_them
 
 

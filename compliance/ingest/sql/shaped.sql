@@ -1,23 +1,9 @@
--- Lines of one shape, staged. The shape says that every value has the form of its field; what remains to be
--- seen is whether days exist and what must stand once does; for participants and kinds, the store sees to that
--- when it has the rounds spread out. DIGITS are the decimals of the currency; the words with PLACED and EXTRA
--- are what the shape leaves open. Runs without pushing filters down:
--- the conditions on ``r`` would otherwise parse each line several times, those that do not fit included.
+-- Rounds that are known to be of a plain shape, staged from SOURCE, which gives ``parsed`` with the round as a
+-- structure ``r``, and what else must be so, CONDITIONS. What remains to be seen is whether days exist and what must
+-- stand once does; for participants and kinds, the store sees to that when it has the rounds spread out. DIGITS are the
+-- decimals of the currency; the words with PLACED are what the shape leaves open.
 INSERT INTO staged BY NAME
-WITH lines AS (
-    SELECT $numbers_1[place] AS number, $offsets_1[place] AS byte_offset, $lengths_1[place] AS byte_length, line
-    FROM unnest(string_split($text_1, chr(10))) WITH ORDINALITY AS part (line, place)
-    UNION ALL
-    SELECT $numbers_2[place] AS number, $offsets_2[place] AS byte_offset, $lengths_2[place] AS byte_length, line
-    FROM unnest(string_split($text_2, chr(10))) WITH ORDINALITY AS part (line, place)
-),
-fitting AS (
-    FROM lines WHERE regexp_full_match(line, SHAPE) AND strlen(line) <= $longest
-),
-parsed AS (
-    SELECT number, byte_offset, byte_length, EXTRA_TEXT AS extra, from_json(line, $structure) AS r
-    FROM fitting
-)
+WITH SOURCE
 SELECT
     number AS line, byte_offset, byte_length,
     coalesce(r.licensee_id, $licensee) AS licensee_id, r.round_id AS round_id, r.table_id AS table_id,
@@ -59,5 +45,5 @@ WHERE try_cast(r.gaming_date AS DATE) IS NOT NULL
     AND instant(r.started_at) IS NOT NULL AND instant(r.settled_at) IS NOT NULL
     AND (r.wagers_closed_at IS NULL OR instant(r.wagers_closed_at) IS NOT NULL)
     AND list_unique(list_transform(r.seats, lambda s: s.seat)) = len(r.seats)
-    AND EXTRA_ONCE
+    AND CONDITIONS
     AND PLACED_EXISTS

@@ -1,0 +1,43 @@
+"""What is the plainest writing of a value, as conditions in SQL: what ``shape`` lets through of a line."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from compliance.domain.words import WAGER_KINDS, Decision, DecisionSource, Outcome, PlayerDealerKind, RoundStatus
+from compliance.ingest.shape import CARD, COUNT, DAY, SEAT, TIME
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+NAME = "[ -~]{1,128}"
+PARTICIPANT = "[ -:<-~]{1,128}"
+CARDS = f"{CARD}(?: {CARD})*"
+TEXT = "[ -~]+"
+
+__all__ = [
+    "CARD", "CARDS", "COUNT", "DAY", "NAME", "PARTICIPANT", "SEAT", "TEXT", "TIME", "WAGER_KINDS", "Decision",
+    "DecisionSource", "Outcome", "PlayerDealerKind", "RoundStatus", "among", "exists", "fits", "money",
+]  # fmt: skip
+
+
+def money(digits: int) -> str:
+    """Return the pattern of an amount with at most so many decimals."""
+    decimals = rf"(?:\.[0-9]{{1,{digits}}})?" if digits else ""
+    return f"-?[0-9]{{1,10}}{decimals}"
+
+
+def fits(value: str, pattern: str, *, required: bool = False) -> str:
+    """Return the condition that a text fits a pattern whole, or is null unless it is required."""
+    return f"coalesce(regexp_full_match({value}, '{pattern}'), {'false' if required else 'true'})"
+
+
+def among(value: str, words: Iterable[str], *, required: bool = False) -> str:
+    """Return the condition that a text is one of some words, or is null unless it is required."""
+    listed = ", ".join(f"'{word}'" for word in words)
+    return f"coalesce({value} IN ({listed}), {'false' if required else 'true'})"
+
+
+def exists(value: str) -> str:
+    """Return the condition that a time of the plain form names an instant, or is null."""
+    return f"({value} IS NULL OR instant({value}) IS NOT NULL)"
