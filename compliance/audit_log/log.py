@@ -23,7 +23,7 @@ from compliance.audit_log.folder import (
 )
 from compliance.audit_log.hashing import EMPTY_ROOT
 from compliance.audit_log.judgement import Kept
-from compliance.audit_log.lock import locked_for_writing
+from compliance.audit_log.lock import locked_for_reading, locked_for_writing
 from compliance.audit_log.scan import Scan, scan, whole_lines
 
 if TYPE_CHECKING:
@@ -94,6 +94,16 @@ class AuditLog:
         raise AuditLogBroken(
             Fault.TRUNCATED, f"The audit log was cut: it holds {chain.size} entries, its newest checkpoint {size}."
         )
+
+    def check(self) -> None:
+        """Read the whole log and raise what would stop an append: before anything is done that has to be recorded.
+
+        Raises AuditLogBroken where the log is not in order; AuditLogError where it cannot be read, or copies of its
+        checkpoints are wanted and their folder is not there.
+        """
+        self.check_copies_folder()
+        with _reported(f"The audit log in {self.folder} cannot be read"), locked_for_reading(entries_file(self.folder)):
+            scan(self.folder, kept=self._kept_copy(0))
 
     def append(
         self,
@@ -177,13 +187,15 @@ class AuditLog:
         if self._head and _ends_with(descriptor, self._head):
             start = self._head.chain
         self._head = None
-        kept = []
-        if self.checkpoint_copies:
-            sizes = checkpoint_sizes(self.checkpoint_copies)
-            if sizes and sizes[-1] > (start.size if start else 0):
-                copy = read_checkpoint(self.checkpoint_copies, sizes[-1])
-                kept.append(Kept(f"the copy {checkpoint_file(self.checkpoint_copies, copy.size)}", copy))
-        return scan(self.folder, start=start, kept=kept)
+        return scan(self.folder, start=start, kept=self._kept_copy(start.size if start else 0))
+
+    def _kept_copy(self, beyond: int) -> list[Kept]:
+        """The newest copy of a checkpoint that is kept elsewhere, where it is for more entries than so many."""
+        sizes = checkpoint_sizes(self.checkpoint_copies) if self.checkpoint_copies else []
+        if not self.checkpoint_copies or not sizes or sizes[-1] <= beyond:
+            return []
+        copy = read_checkpoint(self.checkpoint_copies, sizes[-1])
+        return [Kept(f"the copy {checkpoint_file(self.checkpoint_copies, copy.size)}", copy)]
 
     def _commit(self, checkpoint: Checkpoint) -> None:
         path = checkpoint_file(checkpoints_folder(self.folder), checkpoint.size)

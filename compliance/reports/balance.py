@@ -132,6 +132,7 @@ def _verdict(data: AuditInput) -> None:
     held |= {verdict for verdict in Verdict if getattr(data.wagers, verdict)}
     if not data.wagers.examined:
         held.add(Verdict.UNDETERMINED)
-    worst = max(held, key=lambda verdict: verdict.severity)
+    # Where the evaluators disagree nothing is determined, whatever they found.
+    worst = Verdict.UNDETERMINED if data.parity.disagreements else max(held, key=lambda verdict: verdict.severity)
     if data.verdict is not worst:
         _refuse(f"the run's verdict is {data.verdict}, but what it found gives {worst}")

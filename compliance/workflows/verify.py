@@ -12,7 +12,7 @@ import compliance
 from compliance.bulk.evaluate import evaluate
 from compliance.bulk.tables import check_tables
 from compliance.domain.catalogue import CHECKS
-from compliance.domain.words import Branch
+from compliance.domain.words import Branch, Verdict
 from compliance.ingest.report import FileReport
 from compliance.parity.compare import compare
 from compliance.parity.rules import NumberedRules
@@ -99,7 +99,8 @@ def verify(
             {
                 "run_id": run_id,
                 "rules": workspace.rules_digest,
-                "verdict": evaluation.figures.verdict().value,
+                # Where the evaluators disagree, nothing is determined, whatever was found.
+                "verdict": (Verdict.UNDETERMINED if disagreements else evaluation.figures.verdict()).value,
                 **evaluation.figures.to_json(),
                 "parity": {
                     "compared": agreement.compared,

@@ -96,13 +96,14 @@ class Workspace:
             )
 
     def open(self, *, read_only: bool = False) -> Database:
-        """Open the database; to write to it, the audit log must be ready to record what is done.
+        """Open the database; to write to it, the audit log must be in order and ready to record what is done.
 
         Raises:
             StoreError: it cannot be opened.
             AuditLogError: the signing key, or the folder for copies of checkpoints, cannot be used.
+            AuditLogBroken: the audit log is not in order.
         """
         if not read_only:
-            self.log.check_copies_folder()
+            self.log.check()
             _ = self.log_signer
         return open_database(self.database, read_only=read_only)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from compliance.audit_log import PublicKey, parse_checkpoint
+from compliance.store import open_database
 from tests.audit_log.building import build, make_signer
 from tests.cli.conftest import Desk, case
 
@@ -126,13 +127,13 @@ def test_copies_are_kept_by_every_append_and_held_against_the_log(desk: Desk, tm
     assert desk.run("--checkpoint-copies", str(copies), "verify").exit_code == 0
     assert [path.name for path in sorted(copies.iterdir())] == [
         "000000000001.checkpoint",
-        "000000000002.checkpoint",
+        "000000000003.checkpoint",
     ]
     assert len(desk.json("log", "verify", "--copies", str(copies))["compared"]) == 2
     assert len(desk.json("log", "verify", "--checkpoint-copies", str(copies))["compared"]) == 2
     lines = entries(desk).read_bytes().splitlines(keepends=True)
     entries(desk).write_bytes(lines[0])
-    (desk.folder / "audit_logs" / "checkpoints" / "000000000002.checkpoint").unlink()
+    (desk.folder / "audit_logs" / "checkpoints" / "000000000003.checkpoint").unlink()
     assert desk.run("log", "verify").exit_code == 0
     assert desk.run("log", "verify", "--copies", str(copies)).exit_code == 3
     assert desk.run("verify", "--checkpoint-copies", str(copies)).exit_code == 3
@@ -236,3 +237,16 @@ def test_what_verify_cannot_read_is_said_in_one_sentence(
     assert result.exit_code == 2
     assert result.stderr.count("\n") == 1
     assert "fault in the program" not in result.stderr
+
+
+def test_nothing_is_begun_that_a_broken_log_could_not_record(desk: Desk) -> None:
+    log = desk.log(case("base_game/pass_live_win").round)
+    desk.run("ingest", log)
+    change = entries(desk)
+    change.write_bytes(change.read_bytes().replace(b'"loaded":1', b'"loaded":2'))
+    for command in (["verify"], ["ingest", log], ["nightly", log, "--out", str(desk.folder / "out")]):
+        assert desk.run(*command).exit_code == 3
+    assert desk.run("report", "--out", str(desk.folder / "out")).exit_code == 3
+    assert not (desk.folder / "out").exists()
+    with open_database(desk.folder / "night.duckdb") as db:
+        assert db.one("SELECT count(*) FROM runs") == (0,)

@@ -93,6 +93,7 @@ def test_a_disagreement_ends_the_run_with_3_and_both_derivations(
     monkeypatch.setattr("compliance.bulk.evaluate.prepare", misled)
     result = desk.run("verify", "--json")
     assert result.exit_code == 3
+    assert json.loads(result.stdout)["verdict"] == "undetermined"
     parity = json.loads(result.stdout)["parity"]
     assert parity["disagreements"] >= 1
     assert {"round_id", "reference", "bulk"} <= set(parity["rounds"][0])
