@@ -43,7 +43,7 @@ def test_names_never_push_a_column_aside() -> None:
 
 
 def test_every_finding_is_printed_and_the_document_stays_valid(tmp_path: Path) -> None:
-    rows = many(600)
+    rows = many(70)
     write_audit_report(small(rows), tmp_path, formats={"pdf", "html"}, full_listing=True)
     path = tmp_path / "audit-report.pdf"
     numbers: list[int] = []

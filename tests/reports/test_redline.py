@@ -14,7 +14,7 @@ from compliance.reports.sheet_diff import diff_document
 from compliance.rules.diff import differences
 from compliance.rules.loader import load_sheets
 from compliance.workflows.diff_view import diff_view
-from compliance.workflows.sheets import compared, write_diff
+from compliance.workflows.sheets import Compared, compared, write_diff
 from compliance.workflows.workspace import Workspace
 from tests.reports.test_pdf import beyond_margins, text_of
 from tests.reports.verapdf import validate
@@ -23,9 +23,13 @@ PAIR = ("gega-003666", "card-room-three-card-poker")
 
 
 @pytest.fixture(scope="module")
-def written(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def result() -> Compared:
+    return compared(Workspace(Path("no.duckdb")), *PAIR)
+
+
+@pytest.fixture(scope="module")
+def written(result: Compared, tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("redline")
-    result = compared(Workspace(folder / "no.duckdb"), *PAIR)
     for form in ("pdf", "html"):
         write_diff(result, folder / f"redline.{form}", form)
     return folder
@@ -69,11 +73,11 @@ def test_a_value_stands_in_the_section_of_a_submission(path: str, section: str) 
     assert section_of(path) == SECTIONS[section]
 
 
-def test_every_difference_is_printed_once_with_both_grounds() -> None:
+def test_every_difference_is_printed_once_with_both_grounds(result: Compared) -> None:
     sheets = load_sheets()
     left, right = (sheets[name] for name in PAIR)
     values = differences(left.sheet, right.sheet)
-    view = diff_view(left, right, values, compared(Workspace(Path("no.duckdb")), *PAIR).money)
+    view = diff_view(left, right, values, result.money)
     changes = [change for section in view.sections for change in section.changes]
     assert sorted(change.path for change in changes) == sorted(each.path for each in values)
     ante = next(change for change in changes if change.path == "showdown.not_qualified_ante")
@@ -101,13 +105,12 @@ def test_the_html_page_asks_for_nothing_and_marks_both_sides(written: Path) -> N
     assert "<del>Pair Plus may be placed without another wager.</del> <ins>Pair Plus Bonus needs an Ante.</ins>" in page
 
 
-def test_the_same_two_sheets_give_the_same_bytes(written: Path, tmp_path: Path) -> None:
-    write_diff(compared(Workspace(tmp_path / "no.duckdb"), *PAIR), tmp_path / "again.pdf", "pdf")
+def test_the_same_two_sheets_give_the_same_bytes(result: Compared, written: Path, tmp_path: Path) -> None:
+    write_diff(result, tmp_path / "again.pdf", "pdf")
     assert (tmp_path / "again.pdf").read_bytes() == (written / "redline.pdf").read_bytes()
 
 
-def test_another_format_or_a_place_that_cannot_be_written_is_refused(tmp_path: Path) -> None:
-    result = compared(Workspace(tmp_path / "no.duckdb"), *PAIR)
+def test_another_format_or_a_place_that_cannot_be_written_is_refused(result: Compared, tmp_path: Path) -> None:
     view = diff_view(result.left, result.right, result.values, result.money)
     with pytest.raises(ReportError, match="'docx' is not a format of a comparison; ask for pdf or html"):
         diff_document(view, "docx")
