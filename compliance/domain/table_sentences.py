@@ -105,9 +105,12 @@ def _totals(finding: Finding, money: Money) -> str:
 
 
 def _sessions(finding: Finding, money: Money) -> str:
+    said = {
+        "closing": "closed with {}, by the derived settlements {}",
+        "collections": "collections of {} stated, {} in the log",
+    }
     rows = [
-        f"closed with {money(closing)}, by the derived settlements {money(due)}"
-        for _, closing, due in json.loads(finding.detail or "[]")
+        said[what].format(money(stated), money(derived)) for what, stated, derived in json.loads(finding.detail or "[]")
     ]
     return f"The player-dealer's session at the table: {'; '.join(rows)}"
 
