@@ -33,7 +33,7 @@ from compliance.workflows.verify import verify
 from compliance.workflows.workspace import Workspace
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Set
 
     from compliance.domain.rounds import Round
     from compliance.parity.rules import RoundRules
@@ -49,7 +49,8 @@ TRIES = 150
 """Rounds in which a kind of fault is tried before it is passed over: not every round gives an opportunity."""
 
 _CLEAN = """
-SELECT round_key FROM rounds
+SELECT round_key, round_key IN (SELECT round_key FROM findings WHERE run_id = $run_id AND branch = 'chart_missing')
+FROM rounds
 WHERE {where} AND round_key NOT IN (
     SELECT round_key FROM findings WHERE run_id = $run_id AND (code <> 'SETL-005' OR branch <> 'chart_missing')
 )
@@ -81,11 +82,12 @@ def assure(workspace: Workspace, db: Database, run: StoredRun, number: int) -> A
     where, parameters = Scope.of_json(run.scope).selection.where()
     most = min(MOST_ROUNDS, ROUNDS_FOR_EACH * number)
     chosen = db.rows(_CLEAN.format(where=where), parameters | {"run_id": run.run_id, "basis": run.basis, "most": most})
-    copied = dict(rounds_from_kept(db, {key for (key,) in chosen})) if chosen else {}
-    rounds = [copied[key] for (key,) in chosen]
+    copied = dict(rounds_from_kept(db, {key for key, _ in chosen})) if chosen else {}
+    rounds = [copied[key] for key, _ in chosen]
     if not rounds:
         return Assurance(number, 0, ())
-    planted = _plant(NumberedRules(workspace.rulebook), rounds, number, run.basis)
+    uncharted = {place for place, (_, open_) in enumerate(chosen) if open_}
+    planted = _plant(NumberedRules(workspace.rulebook), rounds, uncharted, number, run.basis)
     untouched = [round_ for place, round_ in enumerate(rounds) if place not in planted]
     lines = [_line(draft_of(round_).as_json(), round_) for round_ in untouched]
     found = _found(workspace, [*lines, *(each.line for each in planted.values())])
@@ -117,8 +119,13 @@ def assurance_entry(run: StoredRun, made: Assurance) -> tuple[str, dict[str, Any
     return "assurance", {"run_id": run.run_id} | counts
 
 
-def _plant(rules: NumberedRules, rounds: list[Round], number: int, seed: str) -> dict[int, _Planted]:
-    """Plant faults kind after kind, each in the first round that gives it an opportunity; by place of the round."""
+def _plant(
+    rules: NumberedRules, rounds: list[Round], uncharted: Set[int], number: int, seed: str
+) -> dict[int, _Planted]:
+    """Plant faults kind after kind, each in the first round that gives it an opportunity; by place of the round.
+
+    ``uncharted``: places of rounds with wagers that have no chart.
+    """
     rng = Random(seed)  # noqa: S311 - the same night has to have the same faults, and nothing secret hangs on them
     waiting = [fault for fault in FAULTS.values() if _shows_in_one_round(fault)]
     rng.shuffle(waiting)
@@ -126,7 +133,8 @@ def _plant(rules: NumberedRules, rounds: list[Round], number: int, seed: str) ->
     planted: dict[int, _Planted] = {}
     while waiting and len(planted) < number:
         fault = waiting.pop(0)
-        free = [place for place in range(len(rounds)) if place not in planted]
+        taken = planted.keys() | uncharted if fault.wish.charted_only else planted.keys()
+        free = [place for place in range(len(rounds)) if place not in taken]
         for place in rng.sample(free, min(TRIES, len(free))):
             spoilt = _spoilt(rules.of(rounds[place]), rounds[place], fault, houses, rng)
             if spoilt is not None:
