@@ -1,4 +1,4 @@
-"""RECD-003: a round starts, closes its wagers and is settled in that order, and overlaps no round of its table."""
+"""RECD-003: a round starts, closes its wagers and is settled in that order, and overlaps no round before it."""
 
 from compliance.domain.rounds import Round
 from compliance.reference.checks.facts import fault
@@ -9,14 +9,23 @@ CODE = "RECD-003"
 
 
 def examine(log: TableLog) -> Looked:
-    """Compare the times of every round with each other, and with those of the round before."""
+    """Compare the times of every round with each other, with those of the round before, and of the latest settled."""
     count, found = 0, []
-    for place, entry in log.scope():
-        count += 1
-        faults = _out_of_order(entry.round)
-        before = log.before(place)
-        if before is not None and _overlap(before.round, entry.round):
+    latest: list[Round] = []  # of the rounds so far, those that were settled last
+    for place, entry in enumerate(log.entries):
+        round_, before = entry.round, log.before(place)
+        faults = _out_of_order(round_)
+        if before is not None and _overlap(before.round, round_):
             faults.append("overlaps the round before it")
+        elif any(_overlap(earlier, round_) for earlier in latest):
+            faults.append("overlaps an earlier round")
+        if not latest or instant(round_.settled_at) > instant(latest[0].settled_at):
+            latest = [round_]
+        elif instant(round_.settled_at) == instant(latest[0].settled_at):
+            latest.append(round_)
+        if not entry.in_scope:
+            continue
+        count += 1
         if faults:
             found.append((place, fault(CODE, ", ".join(faults))))
     return Looked(count, tuple(found))
