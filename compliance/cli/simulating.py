@@ -36,6 +36,9 @@ def simulate(
     table: Annotated[str, typer.Option("--table", help="The table's id.")] = "T01",
     fault: Annotated[list[str] | None, typer.Option("--fault", help="Plant this fault; may be repeated.")] = None,
     truth: Annotated[Path | None, typer.Option("--truth", help="Where to write what was planted.")] = None,
+    write_licensee: Annotated[
+        Path | None, typer.Option("--write-licensee", help="Where to write what is posted at the table.")
+    ] = None,
     positions: Annotated[int | None, typer.Option("--positions", min=2, help="Places at the table.")] = None,
     start: Annotated[
         datetime, typer.Option("--start", parser=_moment, metavar="TIME", help="When the first round starts.")
@@ -74,6 +77,7 @@ def simulate(
         faults=fault or (),
         positions=positions,
         truth_file=truth,
+        licensee_file=write_licensee,
     )
     if as_json:
         print_json({"path": str(target), "rounds": rounds, "planted": planted})

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import json
+from datetime import timedelta
 from typing import TYPE_CHECKING
 
 from compliance.simulate.faults import FAULTS
+from compliance.simulate.habits import usual_terms
 from compliance.simulate.log import truth_record, write_log
+from compliance.simulate.posting import head_text, licensee_text, table_text
 from compliance.simulate.table import SimulationError, simulate_table
 from compliance.workflows.sheets import sheet_named
 from compliance.workflows.workspace import WorkflowError
@@ -32,14 +35,23 @@ def simulate(
     faults: Sequence[str],
     positions: int | None,
     truth_file: Path | None,
+    licensee_file: Path | None = None,
 ) -> int:
     """Write a log of one table, and the truth of what was planted beside it; return the number of planted findings.
+
+    ``licensee_file`` is where the licensee's file goes that posts the table's terms: faults against them are found
+    with it only.
 
     Raises:
         WorkflowError: the sheet is unknown, the log cannot be made as asked, or a file cannot be written.
     """
     sheet = sheet_named(workspace, sheet_id)
+    terms = usual_terms(sheet, table_id, positions)
     try:
+        if licensee_file:
+            opened = start.date() - timedelta(days=2)
+            table = table_text(sheet.id, terms, time_zone=None, positions=terms.positions, since=opened)
+            licensee_file.write_text(licensee_text(head_text(terms, start), [table]), encoding="utf-8")
         simulated = simulate_table(
             sheet,
             table_id=table_id,
@@ -47,7 +59,7 @@ def simulate(
             seed=seed,
             start=start,
             faults=faults,
-            positions=positions,
+            terms=terms,
         )
         planted = write_log(target, simulated)
         if truth_file:
@@ -58,7 +70,7 @@ def simulate(
                 "planted": [truth_record(each) for each in planted],
             }
             truth_file.write_text(json.dumps(records, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
-    except SimulationError as error:
+    except (SimulationError, ValueError) as error:
         raise WorkflowError(str(error)) from None
     except OSError as error:
         raise WorkflowError(f"{error.filename or target} cannot be written: {error.strerror}") from None

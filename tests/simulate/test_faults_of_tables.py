@@ -18,8 +18,9 @@ from compliance.simulate.log import truth_record, write_log
 from compliance.simulate.posting import licensee_text, table_text
 from compliance.simulate.table import SimulationError, simulate_table
 from compliance.workflows.scope import Scope
+from compliance.workflows.simulate import simulate
 from compliance.workflows.verify import verify
-from compliance.workflows.workspace import Workspace
+from compliance.workflows.workspace import WorkflowError, Workspace
 from tests.simulate.audited import HEAD, SHEETS, START
 
 if TYPE_CHECKING:
@@ -100,3 +101,28 @@ def test_a_round_told_again_stands_behind_its_round_with_other_content() -> None
     (place,) = [place for place in range(20) if ids[place] == ids[place + 1]]
     assert rounds[place].json_text != rounds[place + 1].json_text
     assert [truth.code for truth in rounds[place].planted] == ["RECD-001"]
+
+
+def test_what_a_table_posts_can_be_had_beside_its_log(tmp_path: Path) -> None:
+    start = datetime.fromisoformat("2019-03-10T01:00:00+02:00")
+    posted = tmp_path / "room.toml"
+    asked = {
+        "table_id": 'T "1"',
+        "seed": 1,
+        "start": start,
+        "positions": None,
+        "truth_file": None,
+        "licensee_file": posted,
+    }
+    faults = ("ante_above_the_limit", "booked_a_day_late")
+    planted = simulate(Workspace(), "gega-004246", tmp_path / "t.jsonl", rounds=20, faults=faults, **asked)
+    workspace = Workspace(tmp_path / "c.duckdb", licensee_file=posted, audit_log=tmp_path / "log")
+    with workspace.open() as db:
+        ingest_paths(db, [tmp_path / "t.jsonl"], default_licensee="default", at=datetime(2026, 12, 1, tzinfo=UTC))
+        run = verify(workspace, db, Scope())
+    assert planted == 2
+    assert run.summary["findings"]["WAGR-006"] == run.summary["findings"]["RECD-007"] == 1
+    assert {code for code in run.summary["findings"] if code != "SETL-005"} == {"WAGR-006", "RECD-007"}
+    asked["start"] = datetime.fromisoformat("2026-11-28T18:00:00+05:30")
+    with pytest.raises(WorkflowError, match="whole hours"):
+        simulate(Workspace(), "gega-004246", tmp_path / "t.jsonl", rounds=20, faults=(), **asked)
