@@ -104,14 +104,18 @@ SELECT min(gaming_date), max(gaming_date) FROM (
     SELECT gaming_date FROM rounds SEMI JOIN night USING (file_id)
     UNION ALL
     SELECT gaming_date FROM rounds
-    SEMI JOIN (SELECT licensee_id, round_id FROM duplicates SEMI JOIN night USING (file_id))
-        USING (licensee_id, round_id)
+    SEMI JOIN (
+        SELECT licensee_id, round_id FROM duplicates SEMI JOIN night USING (file_id)
+        UNION ALL
+        SELECT licensee_id, round_id FROM quarantine SEMI JOIN night USING (file_id)
+        WHERE reason = 'conflicting_duplicate'
+    ) USING (licensee_id, round_id)
 )
 """
 
 
 def _night(db: Database, files: Sequence[FileReport], refused: Sequence[str]) -> Scope:
-    """The gaming dates of the rounds in the files, those that were in the database already included."""
+    """The gaming dates of the rounds in the files, those that were in the database already, or otherwise, included."""
     first, last = db.one(_DATES, [[file.sha256 for file in files]])
     if first is None:
         raise WorkflowError(refused[0] if refused else "not one round could be read from the files")

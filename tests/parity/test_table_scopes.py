@@ -11,6 +11,7 @@ import pytest
 
 from compliance.ingest.faults import IngestError
 from compliance.ingest.ingesting import ingest_paths
+from compliance.workflows.nightly import nightly
 from compliance.workflows.scope import Scope
 from compliance.workflows.verify import basis, verify
 from compliance.workflows.workspace import Workspace
@@ -116,3 +117,12 @@ def test_what_a_run_rests_on_are_also_lines_kept_out_and_control_totals(desk: Wo
         )
         bases.append(basis(desk, db, Scope(first=SATURDAY)))
     assert len(set(bases)) == 3
+
+
+def test_a_night_that_tells_an_old_round_otherwise_goes_back_to_it(desk: Workspace, tmp_path: Path) -> None:
+    lines = [NIGHTS["friday"][0] | {"deck": "green"}, record("T01", 8, 29, "P-3", deck="red")]
+    (tmp_path / "sunday.jsonl").write_text("".join(json.dumps(each) + "\n" for each in lines))
+    with desk.open() as db:
+        outcome = nightly(desk, db, [tmp_path / "sunday.jsonl"], tmp_path / "out", formats=("html",))
+    assert outcome.run.scope["from"] == "2026-11-27"
+    assert outcome.run.summary["findings"]["RECD-001"] == 1
