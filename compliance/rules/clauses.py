@@ -29,7 +29,7 @@ _RULES_OF_CODE: dict[str, tuple[str, ...]] = {
     "WAGR-003": ("wager.*.name",),
     "WAGR-004": ("wager.KIND.needs_ante",),
     "WAGR-005": ("wager.KIND.at_most_ante",),
-    "WAGR-006": ("table.limits_posted",),
+    "WAGR-006": ("table.limits_posted", "wager.KIND.fixed_stake"),
     "WAGR-007": ("wager.KIND.placed",),
     "WAGR-008": ("table.back_line",),
     "WAGR-009": ("table.positions",),

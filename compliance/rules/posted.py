@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from compliance.domain.money import minor_digits, minor_units
@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from zoneinfo import ZoneInfo
 
     from compliance.rules.licensee import CollectionRate, Licensee
+    from compliance.rules.sheet import RuleSheet
 
 PARTICIPANT, PLAYER_DEALER = "participant", "player_dealer"
 
@@ -75,6 +76,16 @@ def posted_at(licensee: Licensee, table_id: str, gaming_date: date, not_in_force
         limits={kind: limit.bounds(digits) for kind, limit in licensee.limits(table_id, gaming_date).items()},
         rates=tuple(_rate(rate, digits) for rate in schedule.rate) if schedule else None,
     )
+
+
+def with_fixed_stakes(posted: Posted, sheet: RuleSheet) -> Posted:
+    """Add the wagers whose one stake the sheet states to the limits; it is in the sheet's currency."""
+    digits = minor_digits(sheet.currency)
+    stakes = {rule.kind: minor_units(rule.fixed_stake, digits) for rule in sheet.wager if rule.fixed_stake is not None}
+    if not stakes or posted.currency not in (None, sheet.currency):
+        return posted
+    fixed = {kind: (stake, stake) for kind, stake in stakes.items()}
+    return replace(posted, currency=sheet.currency, limits={**posted.limits, **fixed})
 
 
 def _rate(rate: CollectionRate, digits: int) -> Rate:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from compliance.rules.digests import Digest, digests_of, verify_digests
 from compliance.rules.in_force import SheetInForce, Terms, check_licensee, in_force, not_in_force, terms_at
 from compliance.rules.loader import load_licensee, load_postings, load_sheets
-from compliance.rules.posted import Posted, posted_at
+from compliance.rules.posted import Posted, posted_at, with_fixed_stakes
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -84,9 +84,14 @@ class RuleBook:
         return self.sheets[sheet_id].sheet.table.positions
 
     def posted(self, licensee_id: str, sheet_id: str, table_id: str, gaming_date: date) -> Posted:
-        """Return what is posted at a table on a gaming date, and whether the sheet that a round names is in force."""
+        """Return what is posted at a table on a gaming date, and whether the sheet that a round names is in force.
+
+        A stake that the sheet fixes is a limit that no table can move.
+        """
         licensee = self._of(licensee_id)
         loaded = self.sheets.get(sheet_id)
         others = [other.sheet for other in self.sheets.values()]
         why = not_in_force(loaded.sheet, others, licensee, table_id, gaming_date) if loaded else None
-        return posted_at(licensee, table_id, gaming_date, why) if licensee else Posted(not_in_force=why)
+        posted = posted_at(licensee, table_id, gaming_date, why) if licensee else Posted(not_in_force=why)
+        in_force = self.sheet_in_force(licensee_id, sheet_id, table_id, gaming_date)
+        return with_fixed_stakes(posted, in_force.sheet) if in_force else posted
