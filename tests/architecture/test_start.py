@@ -23,7 +23,10 @@ HEAVY = {
     "xlsxwriter",
     "zstandard",
 }
-OURS = {"rules", "reference", "bulk", "parity", "ingest", "store", "audit_log", "odds", "simulate", "reports"}
+WORDS = {"compliance.domain", "compliance.domain.words", "compliance.ingest", "compliance.ingest.faults"}
+"""Enumerations that options are made of."""
+
+OURS = {"domain", "rules", "reference", "bulk", "parity", "ingest", "store", "audit_log", "odds", "simulate", "reports"}
 ASK = """
 import contextlib, io, sys
 from compliance.cli.main import run
@@ -38,7 +41,8 @@ print(*sys.modules)
 def test_help_imports_nothing_heavy() -> None:
     done = subprocess.run([sys.executable, "-c", ASK], capture_output=True, text=True, check=True)
     loaded = {name for name in done.stdout.split() if "." not in name}
-    packages = {name.split(".")[1] for name in done.stdout.split() if name.startswith("compliance.")}
+    ours = {name for name in done.stdout.split() if name.startswith("compliance.")} - WORDS
+    packages = {name.split(".")[1] for name in ours}
     assert loaded & HEAVY == set()
     assert packages & OURS == set()
 
