@@ -2,22 +2,17 @@
 
 from __future__ import annotations
 
-import hashlib
 import tempfile
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
-import zstandard
-
 from compliance.domain.rounds import Source
 from compliance.ingest import parquet_files
-from compliance.ingest.containers import decompressed
 from compliance.ingest.faults import RefusedFileError, Unreadable
 from compliance.ingest.forms import Form
-from compliance.ingest.kept import file_chunks, kept_chunks, kept_path
-from compliance.ingest.limits import Limits
+from compliance.ingest.kept_text import KeptFile, KeptText
 from compliance.ingest.lines import Line
 from compliance.ingest.strict import read_round
 from compliance.store import StoreError
@@ -32,8 +27,6 @@ if TYPE_CHECKING:
     from compliance.domain.rounds import Round
     from compliance.store import Database
 
-# The file has been taken in once, so its expansion was within the limits then in force.
-_NO_LIMITS = Limits(expansion_free=1 << 62)
 _ROWS_AT_ONCE = 4_096
 
 
@@ -56,16 +49,6 @@ class Selection:
         }
         chosen = {condition: pair for condition, pair in given.items() if pair[1] is not None}
         return " AND ".join(chosen) or "true", dict(chosen.values())
-
-
-@dataclass(frozen=True, slots=True)
-class _File:
-    file_id: int
-    sha256: str
-    path: Path
-    size: int
-    kept: bool
-    form: Form | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +92,7 @@ def lines_from_kept(
 
 
 def _by_lines(
-    db: Database, cursor: DuckDBPyConnection, file: _File, condition: str, parameters: dict[str, Any]
+    db: Database, cursor: DuckDBPyConnection, file: KeptFile, condition: str, parameters: dict[str, Any]
 ) -> Iterator[tuple[int, Round, tuple[RawLine, ...]]]:
     """Read a file of format 1, one line a round."""
     wanted = cursor.execute(
@@ -117,7 +100,7 @@ def _by_lines(
         f"WHERE file_id = $file_id AND {condition} ORDER BY byte_offset",
         parameters,
     )
-    lines = _Lines(db, file)
+    lines = KeptText(db, file)
     while batch := wanted.fetchmany(_ROWS_AT_ONCE):
         for round_key, line, offset, length, licensee, round_id in batch:
             raw = lines.at(offset, length)
@@ -126,7 +109,7 @@ def _by_lines(
 
 
 def _by_rows(
-    db: Database, cursor: DuckDBPyConnection, file: _File, condition: str, parameters: dict[str, Any]
+    db: Database, cursor: DuckDBPyConnection, file: KeptFile, condition: str, parameters: dict[str, Any]
 ) -> Iterator[tuple[int, Round, tuple[RawLine, ...]]]:
     """Read a file of another form: its rows in their order, each round when the last of its rows has come."""
     wanted = cursor.execute(
@@ -157,13 +140,13 @@ def _by_rows(
 
 
 @contextmanager
-def _rows(db: Database, file: _File, form: Form) -> Iterator[Callable[[int, int, int], Line]]:
+def _rows(db: Database, file: KeptFile, form: Form) -> Iterator[Callable[[int, int, int], Line]]:
     """Give what reads a row by its number, offset and length, each later in the file than the one before.
 
     Raises:
         StoreError: the bytes are not to be had or, at the end, not those that were taken in.
     """
-    lines = _Lines(db, file)
+    lines = KeptText(db, file)
     if form.by_offset:
         yield lambda number, offset, length: Line(number, offset, lines.at(offset, length), length)
         lines.verify()
@@ -180,7 +163,7 @@ def _rows(db: Database, file: _File, form: Form) -> Iterator[Callable[[int, int,
             raise StoreError(f"{file.path} cannot be read again: {error}; put the original bytes back") from None
 
 
-def _read(file: _File, record: bytes, line: int, offset: int, licensee: str, round_id: str) -> Round:
+def _read(file: KeptFile, record: bytes, line: int, offset: int, licensee: str, round_id: str) -> Round:
     source = Source(file.sha256, line, offset)
     try:
         round_ = read_round(record, source=source, default_licensee=licensee)
@@ -218,7 +201,7 @@ def _condition(cursor: DuckDBPyConnection, selection: Selection | Set[int] | Non
     return "round_key IN (FROM wanted_rounds)", {}
 
 
-def _files(connection: DuckDBPyConnection, condition: str, parameters: dict[str, Any]) -> list[_File]:
+def _files(connection: DuckDBPyConnection, condition: str, parameters: dict[str, Any]) -> list[KeptFile]:
     rows = connection.execute(
         "SELECT file_id, sha256, path, size_bytes, kept, form, f.profile, columns "
         "FROM files LEFT JOIN file_forms AS f USING (file_id) "
@@ -226,66 +209,13 @@ def _files(connection: DuckDBPyConnection, condition: str, parameters: dict[str,
         parameters,
     ).fetchall()
     return [
-        _File(file_id, sha256, Path(path), size, kept, None if reader is None else Form.of(reader, profile, columns))
+        KeptFile(file_id, sha256, Path(path), size, kept, None if reader is None else Form.of(reader, profile, columns))
         for file_id, sha256, path, size, kept, reader, profile, columns in rows
     ]
 
 
-def _changed(file: _File, line: int, what: str) -> str:
+def _changed(file: KeptFile, line: int, what: str) -> str:
     return (
         f"line {line} of {file.path} (SHA-256 {file.sha256}) no longer reads as when it was taken in: {what}; "
         "the stored bytes or the database have been changed"
     )
-
-
-class _Lines:
-    """The text of one file, read forwards; its digest is that of the bytes as they pass."""
-
-    def __init__(self, db: Database, file: _File) -> None:
-        self._file = file
-        self._digest = hashlib.sha256()
-        self._where = kept_path(db.kept_files, file.sha256) if file.kept else file.path
-        if not self._where.is_file():
-            kept = "its kept bytes are missing" if file.kept else "its bytes were not kept and it is gone"
-            raise StoreError(f"{file.path} cannot be read again: {kept}; put {self._where} back")
-        self._text = decompressed(self._passing(), file.size, _NO_LIMITS)
-        self._held = b""
-        self._at = 0
-
-    def _passing(self) -> Iterator[bytes]:
-        for chunk in kept_chunks(self._where) if self._file.kept else file_chunks(self._where):
-            self._digest.update(chunk)
-            yield chunk
-
-    def _next(self) -> bytes:
-        try:
-            return next(self._text, b"")
-        except (RefusedFileError, zstandard.ZstdError, OSError) as error:
-            raise StoreError(f"{self._where} cannot be read: {error}; put the original bytes back") from None
-
-    def at(self, offset: int, length: int) -> bytes:
-        """Return a part of the text; each call must ask for a later part than the one before."""
-        while self._at + len(self._held) < offset + length:
-            part = self._next()
-            if not part:
-                raise BytesChangedError(f"{self._where} is shorter than what was taken in; put the original bytes back")
-            passed = min(max(offset - self._at, 0), len(self._held))
-            self._held = self._held[passed:] + part
-            self._at += passed
-        start = offset - self._at
-        return self._held[start : start + length]
-
-    def all(self) -> Iterator[bytes]:
-        """Yield the whole text, instead of parts of it."""
-        while part := self._next():
-            yield part
-
-    def verify(self) -> None:
-        """Read to the end, and refuse bytes other than those that were taken in."""
-        while self._next():
-            continue
-        if self._digest.hexdigest() != self._file.sha256:
-            raise BytesChangedError(
-                f"{self._where} does not hold the bytes that were taken in as {self._file.path} "
-                f"(SHA-256 {self._file.sha256}); put the original bytes back"
-            )
