@@ -110,12 +110,14 @@ def _shown(explained: list[Explanation], form: ExplainFormat, hidden: bool) -> I
         yield json_text(documents[0] if len(documents) == 1 else documents) + "\n"
     else:
         for each in explained:
-            yield from (f"{line}\n" for line in _text(each))
+            yield from (f"{line}\n" for line in _text(each, whose=len(explained) > 1))
 
 
-def _text(explained: Explanation) -> Iterator[str]:
+def _text(explained: Explanation, *, whose: bool) -> Iterator[str]:
+    """``whose``: say which licensee's round it is, since others have one of that name."""
     round_ = explained.round
-    about = f"table {round_.table_id}, {round_.gaming_date}, sheet {round_.rule_sheet}, {round_.status}"
+    licensee = f"licensee {round_.licensee_id}, " if whose else ""
+    about = f"{licensee}table {round_.table_id}, {round_.gaming_date}, sheet {round_.rule_sheet}, {round_.status}"
     yield f"Round {round_.round_id}, {about}"
     yield f"Source: line {round_.source.line}, byte {round_.source.byte_offset} of file {round_.source.file_sha256}"
     yield from _table(explained)

@@ -77,6 +77,7 @@ def order_of_action(explained: Explanation) -> str:
 
 def _facts(explained: Explanation) -> Iterator[tuple[str, str]]:
     round_ = explained.round
+    yield "Licensee", round_.licensee_id
     yield "Table", f"{round_.table_id}, {round_.gaming_date}"
     yield "Rule sheet", round_.rule_sheet
     yield "Status", round_.status

@@ -170,3 +170,14 @@ def test_every_form_goes_to_a_file(desk: Desk) -> None:
     refused = desk.run("explain", "R-void", "-o", str(Path("/proc/nowhere/x")))
     assert refused.exit_code == 2
     assert refused.stderr.count("\n") == 1
+
+
+def test_rounds_of_one_name_are_told_apart_by_their_licensees(desk: Desk) -> None:
+    record = case("base_game/pass_live_win").round
+    desk.run("ingest", desk.log(record | {"licensee_id": "north"}, record | {"licensee_id": "south"}))
+    shown = desk.run("explain", record["round_id"]).stdout
+    first_lines = [line for line in shown.splitlines() if line.startswith("Round ")]
+    assert [line.split(", ")[1] for line in first_lines] == ["licensee north", "licensee south"]
+    page = desk.run("explain", record["round_id"], "--format", "html").stdout
+    assert "<dd>north</dd>" in page
+    assert "<dd>south</dd>" in page
