@@ -76,12 +76,12 @@ def _sentence(error: Exception) -> tuple[str, int]:
     from compliance.reports.errors import ReportError
     from compliance.rules.errors import IntegrityError, RulesError
     from compliance.store import StoreError
-    from compliance.store.errors import BytesChangedError
+    from compliance.store.errors import ChangedError
     from compliance.workflows.workspace import WorkflowError
 
     if isinstance(error, IngestError):
         return "; ".join(error.refusals), COULD_NOT_RUN
-    if isinstance(error, (IntegrityError, AuditLogBroken, BytesChangedError, CountsDifferError)):
+    if isinstance(error, (IntegrityError, AuditLogBroken, ChangedError, CountsDifferError)):
         return str(error), INTEGRITY
     known = (AuditLogError, RefusedFileError, ReportError, RulesError, StoreError, WorkflowError)
     if isinstance(error, known):

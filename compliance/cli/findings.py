@@ -79,6 +79,7 @@ def list_(
 ) -> None:
     """List findings with their ids, states and dispositions. Ends with 0 whatever it lists."""
     from compliance.store.finding_work import Filter, state_counts, worked_findings
+    from compliance.store.results import require_findings
     from compliance.workflows.findings import least_amount, worked_record
 
     given: GlobalOptions = context.obj
@@ -95,6 +96,7 @@ def list_(
         participant=participant,
     )
     with given.workspace.open(read_only=True) as db:
+        require_findings(db)
         counts = state_counts(db, chosen)
         count = sum(counts.values())
         found = worked_findings(db, chosen, limit)

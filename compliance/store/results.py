@@ -10,6 +10,7 @@ from compliance.domain.money import decimal_text
 from compliance.domain.results import Finding
 from compliance.domain.sentences import sentence
 from compliance.domain.words import Branch, Direction, Outcome, Verdict
+from compliance.store.errors import FindingsChangedError
 from compliance.store.finding_history import compare_with_before, set_aside
 from compliance.store.queries import ROUND_ORDER
 
@@ -131,6 +132,25 @@ def _latest(db: Database, condition: str, parameters: list[str]) -> StoredRun | 
     run_id, started_at, finished_at, version, basis, scope, sheets, summary = rows[0]
     documents = (json.loads(text) for text in (scope, sheets, summary))
     return StoredRun(run_id, started_at, finished_at, version, basis, *documents)
+
+
+def require_findings(db: Database) -> None:
+    """Refuse to show findings where those of the latest run are not as many of each code as the run counted.
+
+    Raises:
+        FindingsChangedError: they are not.
+    """
+    run = last_run(db)
+    if run is None:
+        return
+    there = dict(db.rows("SELECT code, count(*) FROM findings WHERE run_id = ? GROUP BY code", [run.run_id]))
+    counted = run.summary["findings"]
+    for code in sorted({*there, *counted}):
+        if there.get(code, 0) != counted.get(code, 0):
+            raise FindingsChangedError(
+                f"{db.path} holds {there.get(code, 0):,} findings of {code} of run {run.run_id}, which found "
+                f"{counted.get(code, 0):,}: somebody changed the database; verify again"
+            )
 
 
 READ = (

@@ -14,7 +14,7 @@ from compliance.domain.money import decimal_text
 from compliance.reports.exports import flat, write_text, write_xlsx
 from compliance.store.parquet import write_parquet
 from compliance.store.queries import QUARANTINE_COLUMNS, ROUND_COLUMNS, ROUND_ORDER, quarantine_rows, round_rows
-from compliance.store.results import StoredFinding, findings, last_run
+from compliance.store.results import StoredFinding, findings, last_run, require_findings
 from compliance.workflows.workspace import WorkflowError
 
 if TYPE_CHECKING:
@@ -197,6 +197,7 @@ def finding_record(stored: StoredFinding) -> dict[str, Any]:
 
 
 def _findings(_workspace: Workspace, db: Database) -> Export:
+    require_findings(db)
     return Export(FINDING_COLUMNS, lambda: (finding_record(stored) for stored in findings(db)))
 
 

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from compliance.store import open_database
 from tests.cli.conftest import Desk, case
 
 
@@ -189,3 +190,16 @@ def test_the_beginning_of_several_ids_names_none(tmp_path: Path) -> None:
         assert first in refused.stderr
         assert second in refused.stderr
     assert desk.json("findings", "show", first)["finding_id"] == first
+
+
+def test_findings_that_somebody_took_out_of_the_database_are_missed(tmp_path: Path) -> None:
+    desk = Desk(tmp_path)
+    desk.run("ingest", desk.log(case("base_game/pass_live_win").round, case("labels/fail_win_called_a_push").round))
+    desk.run("verify")
+    assert desk.json("findings", "list")["count"] >= 1
+    with open_database(desk.folder / "night.duckdb") as db:
+        db.connection.execute("DELETE FROM findings")
+    for command in (["findings", "list"], ["export", "findings", "--format", "csv"]):
+        result = desk.run(*command)
+        assert result.exit_code == 3
+        assert "somebody changed the database" in result.stderr
