@@ -201,7 +201,8 @@ def _ingest(task: _Task, path: Path) -> FileReport:
                 "INSERT INTO file_forms VALUES (?, ?, ?, ?)",
                 [intake.file_id, form, task.profile_text, None if intake.columns is None else list(intake.columns)],
             )
-    return FileReport(str(path), sha256, intake.read, *counts)
+        (resolved,) = task.db.one("SELECT count(*) FROM quarantine WHERE resolved_by = ?", [intake.file_id])
+    return FileReport(str(path), sha256, intake.read, *counts, resolved=resolved)
 
 
 def _watched(task: _Task, path: Path, size: int) -> Iterator[bytes]:

@@ -9,7 +9,8 @@ from dataclasses import dataclass
 class FileReport:
     """Counts of one file, in lines: ``read = loaded + duplicate + quarantined``.
 
-    ``already_known``: the same bytes were taken in before; nothing changed, and the counts are from then.
+    ``already_known``: the same bytes were taken in before; nothing changed, and the counts are from then. ``resolved``
+    counts lines of other files, in quarantine until now, whose rounds this one brought.
     """
 
     path: str
@@ -19,6 +20,7 @@ class FileReport:
     duplicate: int
     quarantined: int
     already_known: bool = False
+    resolved: int = 0
 
     @property
     def all_quarantined(self) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import tempfile
 from base64 import b64encode
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -153,7 +153,7 @@ def retry(workspace: Workspace, db: Database, profile: str | None = None) -> Ret
             report, numbers = _retried(workspace, db, each, profile, Path(folder))
             if report is not None:
                 mark_resolved(db, each.file_id, numbers, report.sha256)
-                reports.append(report)
+                reports.append(replace(report, resolved=len(numbers)))
                 resolved += len(numbers)
     (still_open,) = db.one("SELECT count(*) FROM quarantine WHERE resolved_by IS NULL")
     return Retried(tuple(reports), resolved, still_open)

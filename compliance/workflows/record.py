@@ -131,8 +131,11 @@ def log_state(workspace: Workspace) -> Checkpoint | None:
 
 
 def ingest_entry(files: Sequence[FileReport]) -> tuple[str, dict[str, Any]]:
-    """The log entry of files taken in."""
-    return "ingest", {"files": [file_json(file) for file in files]}
+    """The log entry of files taken in, and of the lines in quarantine that they set right."""
+    body: dict[str, Any] = {"files": [file_json(file) for file in files]}
+    if resolved := [{"by": file.sha256, "lines": file.resolved} for file in files if file.resolved]:
+        body["resolved"] = resolved
+    return "ingest", body
 
 
 def verification_entry(run: StoredRun, commitments: dict[str, Json]) -> tuple[str, dict[str, Any]]:

@@ -86,3 +86,12 @@ def test_a_second_signature_beside_the_first_changes_no_key(night: Desk, tmp_pat
     night.run("log", "checkpoint", "--sign", str(tmp_path / "two"))
     night.run("verify", "--sign-log", str(tmp_path / "one"))
     assert len(bodies(night, "keys")) == 1
+
+
+def test_what_a_later_file_sets_right_is_recorded(desk: Desk) -> None:
+    record = case("base_game/pass_live_win").round
+    desk.run("ingest", desk.log({**record, "settled_at": "19:05"}, name="faulty.jsonl"))
+    desk.run("ingest", desk.log(record, name="corrected.jsonl"))
+    first, second = bodies(desk, "ingest")
+    assert "resolved" not in first
+    assert second["resolved"] == [{"by": second["files"][0]["sha256"], "lines": 1}]
