@@ -138,7 +138,10 @@ def test_a_second_night_in_the_same_database_is_reported_by_itself(desk: Desk) -
     honest = case("base_game/pass_live_win").round
     wrong = json.loads(json.dumps(honest))
     wrong["seats"][0]["participants"][0]["wagers"][0]["net"] = "0.01"
-    first = desk.log(wrong | {"round_id": "first", "gaming_date": "2026-11-27"}, name="first.jsonl")
+    day_before = {
+        at: honest[at].replace("2026-11-28", "2026-11-27") for at in ("started_at", "wagers_closed_at", "settled_at")
+    }
+    first = desk.log(wrong | day_before | {"round_id": "first", "gaming_date": "2026-11-27"}, name="first.jsonl")
     second = desk.log(honest | {"round_id": "second", "gaming_date": "2026-11-28"}, name="second.jsonl")
     out = ("--out", str(desk.folder / "out"))
     assert desk.run("nightly", first, *out).exit_code == 1
