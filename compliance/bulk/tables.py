@@ -69,7 +69,8 @@ def check_tables(
     further = con.execute(queries.text("tables/further_places")).fetchall()
     flatten_terms(con, rules, [*places, *further], numbers)
     _run_in_scope(con, "tables/rounds", condition, given)
-    queries.run(con, "tables/participants", "tables/fees", "tables/meters", "tables/bank_due", "tables/found")
+    queries.run(con, "tables/participants", "tables/fees", "tables/meters", "tables/bank_due", "tables/session_sums")
+    queries.run(con, "tables/found")
     _run_in_scope(con, "tables/signed", condition, given)
     for name in table_check_names():
         broken, counts = table_check_queries(name)
