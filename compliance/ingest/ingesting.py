@@ -102,7 +102,7 @@ def ingest_paths(
             refusals.append(f"{path} was not taken in: {refused[path]}")
         elif (report := reports[path]).all_quarantined:
             refusals.append(
-                f"{path}: not one of its {report.read:,} lines can be read; "
+                f"{path}: not one of its {report.read:,} lines was taken in; "
                 "see why with 'compliance quarantine list' and ask for a corrected file"
             )
     if refusals:

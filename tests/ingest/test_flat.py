@@ -241,7 +241,7 @@ def test_a_column_that_the_format_does_not_have_makes_every_row_unreadable(
 ) -> None:
     path = tmp_path / "a.csv"
     path.write_text(csv_text([row | {"tip": "1"} for row in flat(a_round(1))], (*COLUMNS, "tip")), newline="")
-    with pytest.raises(IngestError, match="not one of its 5 lines can be read"):
+    with pytest.raises(IngestError, match="not one of its 5 lines was taken in"):
         take_in(db, path)
     assert {reason for _, reason in reasons(db)} == {"unknown_field"}
 
