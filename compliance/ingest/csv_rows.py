@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import csv
 import itertools
-from collections import deque
+from collections import Counter, deque
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -55,7 +55,7 @@ class CsvRows:
         if head.fault is not None:
             raise RefusedFileError(f"its header cannot be read: {head.fault.sentence}; ask for the log again")
         names = tuple(name or "" for name in head.cells)
-        if twice := next((name for name in names if names.count(name) > 1), None):
+        if twice := next((name for name, times in Counter(names).items() if times > 1), None):
             raise RefusedFileError(f"its header names the column {twice[:40]!r} twice; ask for the log again")
         self.columns = names
 
@@ -111,7 +111,8 @@ class CsvRows:
             try:
                 rows = list(csv.reader([text], delimiter=self._delimiter, strict=True))
             except csv.Error as error:
-                return self._malformed(line, f"not CSV: {error}")
+                why = "a carriage return stands where no line ends" if "new-line" in str(error) else str(error)
+                return self._malformed(line, f"not CSV: {why}")
             if len(rows) != 1:
                 return self._malformed(line, "not CSV: a quotation mark stands inside a cell that is not quoted")
             cells = rows[0]

@@ -263,6 +263,8 @@ def refused(db: Database, path: Path) -> str:
         (",".join(COLUMNS).encode() + b"\n", "empty"),
         (b"round_id,table_id,stake\n1,2,3\n", "lacks the columns rule_sheet, gaming_date"),
         (b"round_id,table_id,round_id\n1,2,3\n", "'round_id' twice"),
+        (",".join(map(str, range(200_000))).encode() + b"\n1\n", "lacks the columns round_id"),
+        (csv_text(flat(a_round(1))).replace("\n", "\r").encode(), "a carriage return"),
         (csv_text(flat(a_round(1))).encode("utf-16"), "UTF-8"),
         (csv_text(flat(a_round(1)), delimiter=";").encode(), "lacks the column"),
     ],
