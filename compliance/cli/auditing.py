@@ -66,8 +66,9 @@ def verify(
     """Re-derive every settlement, compare it with the record, and store the findings."""
     from compliance.workflows.commitments import NOT_COMMITTED, commitments_of
     from compliance.workflows.in_force_record import rules_entries
+    from compliance.workflows.quarantine import open_lines
     from compliance.workflows.record import Outcome, log_entries, verification_entry
-    from compliance.workflows.scope import Scope
+    from compliance.workflows.scope import Scope, not_of_the_file
     from compliance.workflows.verify import files_of
     from compliance.workflows.verify import verify as re_derive
 
@@ -77,12 +78,14 @@ def verify(
     with workspace.open() as db, progress.judging(given.quiet) as watch:
         run = re_derive(workspace, db, scope, parity=parity.value, watch=watch)
         files = files_of(db, scope)
+        waiting = open_lines(db, files)
+        unfiled = not_of_the_file(workspace, db, scope)
         commitments = commitments_of(workspace, db, run.run_id)
         rules = rules_entries(workspace, db, run)
     checkpoint = log_entries(workspace, [*rules, verification_entry(run, commitments)])
     if NOT_COMMITTED in commitments:
         typer.echo(f"compliance: no evidence can be made of this run: {commitments[NOT_COMMITTED]}", err=True)
-    _tell(Outcome(run, files, (), checkpoint), as_json)
+    _tell(Outcome(run, files, (), checkpoint, open_lines=waiting, unfiled=unfiled), as_json)
 
 
 @app.command()
@@ -194,6 +197,8 @@ def _tell(outcome: Outcome, as_json: bool) -> None:
     """Print a run, and exit with its status."""
     if outcome.disagreement:
         typer.echo(f"compliance: {outcome.disagreement}", err=True)
+    if outcome.unfiled:
+        typer.echo(f"compliance: {outcome.unfiled}", err=True)
     if as_json:
         print_json(outcome.to_json())
         raise typer.Exit(outcome.exit_status)

@@ -73,6 +73,7 @@ def ingest_paths(
     dry_run: bool = False,
     set_aside: Callable[[list[int]], None] | None = None,
     limits: Limits = LIMITS,
+    apart: Iterable[Path] = (),
 ) -> list[FileReport]:
     """Take in the logs that the paths name (files, folders, patterns), one transaction a file.
 
@@ -80,7 +81,8 @@ def ingest_paths(
     database. ``received_from`` and ``medium`` record custody; ``at`` is when. ``progress`` is called with the
     file, the bytes read so far and its size, from the thread that reads. ``profile`` is the name of a shipped source
     profile or the path of one. ``dry_run`` tells what would become of the files, and changes nothing. ``set_aside`` is
-    called for each file with the numbers of the lines that went to quarantine.
+    called for each file with the numbers of the lines that went to quarantine. Folders ``apart`` hold no logs, wherever
+    they stand: what the program itself writes.
 
     A file whose bytes are known already changes nothing. A file that cannot be read at all, and one whose
     every line is quarantined, do not stop the others; the latter's quarantine records are stored.
@@ -94,7 +96,7 @@ def ingest_paths(
         db, parsed_profile(text, profile), text, default_licensee, keep, received_from, medium, at.isoformat(), limits,
         progress, set_aside,
     )  # fmt: skip
-    files = log_files(paths, task.profile)
+    files = log_files(paths, task.profile, apart)
     reports, refused = _rehearsed(task, files) if dry_run else _taken_in(task, files)
     refusals = []
     for path in files:

@@ -14,22 +14,23 @@ if TYPE_CHECKING:
     from compliance.ingest.profiles.profile import Profile
 
 
-def log_files(paths: Iterable[Path | str], profile: Profile) -> list[Path]:
+def log_files(paths: Iterable[Path | str], profile: Profile, apart: Iterable[Path] = ()) -> list[Path]:
     """Return the log files that the paths name, each once: in the order given, folders and patterns sorted.
 
     A folder stands for every log below it, by the profile's file endings; other files in it (a manifest, a
-    note) are not logs. A path with ``*``, ``?`` or ``[`` that is no file's name is a pattern; ``**`` crosses
-    folders.
+    note) are not logs, nor is anything in the folders ``apart``. A path with ``*``, ``?`` or ``[`` that is no file's
+    name is a pattern; ``**`` crosses folders.
 
     Raises:
         IngestError: a path does not exist, a pattern or folder has no log, or a named file is no log.
     """
     files: dict[Path, Path] = {}
     refusals: list[str] = []
+    own = [folder.resolve() for folder in apart]
     for given in paths:
         path = Path(given)
         try:
-            found = _found(path, profile)
+            found = _found(path, profile, own)
         except ValueError as error:
             refusals.append(str(error))
             continue
@@ -40,9 +41,16 @@ def log_files(paths: Iterable[Path | str], profile: Profile) -> list[Path]:
     return list(files.values())
 
 
-def _found(path: Path, profile: Profile) -> list[Path]:
+def _found(path: Path, profile: Profile, own: list[Path]) -> list[Path]:
     if path.is_dir():
-        below = sorted(file for file in path.rglob("*") if file.is_file() and profile.reader_of(file.name))
+        inside = [folder for folder in own if folder != path.resolve()]
+        below = sorted(
+            file
+            for file in path.rglob("*")
+            if file.is_file()
+            and profile.reader_of(file.name)
+            and not any(file.resolve().is_relative_to(folder) for folder in inside)
+        )
         if not below:
             raise ValueError(f"{path} holds no log ({profile.endings}, also .gz or .zst); give the folder of the logs")
         return below
@@ -55,7 +63,7 @@ def _found(path: Path, profile: Profile) -> list[Path]:
         return [path]
     if glob.has_magic(str(path)):
         matches = sorted(Path(match) for match in glob.glob(str(path), recursive=True))  # noqa: PTH207
-        logs = [file for match in matches for file in (_found(match, profile) if match.is_file() else [])]
+        logs = [file for match in matches for file in (_found(match, profile, own) if match.is_file() else [])]
         if not logs:
             raise ValueError(f"{path} matches no log; check the pattern")
         return logs

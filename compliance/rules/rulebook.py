@@ -18,6 +18,10 @@ if TYPE_CHECKING:
     from compliance.rules.loader import LoadedLicensee, LoadedPosting, LoadedSheet
 
 
+NOBODY = "default"
+"""Whose a round is that names no licensee, where no licensee's file is given when it is taken in."""
+
+
 class RuleBook:
     """Sheets and postings by id, with one licensee's file where there is one."""
 
@@ -53,10 +57,11 @@ class RuleBook:
     @property
     def default_licensee(self) -> str:
         """Whose a round is that does not say."""
-        return self.licensee.id if self.licensee else "default"
+        return self.licensee.id if self.licensee else NOBODY
 
     def _of(self, licensee_id: str) -> Licensee | None:
-        return self.licensee if self.licensee and self.licensee.id == licensee_id else None
+        """The licensee's file for a round: a round that names nobody is whose file is given."""
+        return self.licensee if self.licensee and licensee_id in (self.licensee.id, NOBODY) else None
 
     def terms(self, licensee_id: str, sheet_id: str, table_id: str, gaming_date: date) -> Terms | None:
         """Return what applies to the sheet that a round names; None where the sheet is unknown."""

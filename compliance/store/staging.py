@@ -23,7 +23,11 @@ if TYPE_CHECKING:
     from compliance.store.staged import Quarantined, StagedRow
 
 _TABLES = ("rounds", "participants", "vacant_hands", "other_wagers", "wager_times")
-_PLACE = ", byte_offset, byte_length, extra"
+# Where a row came from does not count, nor how a time is written: the instants are compared.
+_NOT_COMPARED = {
+    "rounds": ", byte_offset, byte_length, extra, started_at, wagers_closed_at, settled_at",
+    "wager_times": ", placed_at",
+}
 _ROW = json.dumps({**dict.fromkeys(("of_line", "line", "byte_offset", "byte_length"), "BIGINT"), "copy": "BOOLEAN"})
 _QUARANTINED = json.dumps(
     {
@@ -136,7 +140,7 @@ class Staging:
         extras = self._db.rows("SELECT line, extra, earlier_extra FROM fates WHERE extra <> earlier_extra")
         differing = {line for line, extra, earlier in extras if not (extra and earlier and same_extra(extra, earlier))}
         for table in _TABLES:
-            place, stored_place = (_PLACE, ", file_id, line") if table == "rounds" else ("", "")
+            place, stored_place = _NOT_COMPARED.get(table, ""), ", file_id, line" if table == "rounds" else ""
             staged_only = ", sound, kinds_once" if table == "participants" else ""
             sql = _sql("differing").replace("STORED_PLACE", stored_place).replace("STAGED_ONLY", staged_only)
             sql = sql.replace("PLACE", place).replace("TABLE", table)

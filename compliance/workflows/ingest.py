@@ -36,10 +36,12 @@ def ingest(
     medium: str | None = None,
     dry_run: bool = False,
     progress: Callable[[Path, int, int], None] | None = None,
+    written: Sequence[Path] = (),
 ) -> list[FileReport]:
     """Take files and folders in, one transaction a file; say what became of each.
 
     ``profile`` names a source profile or its file. ``dry_run`` says what would become of them and changes nothing.
+    Folders that the program writes to are no logs: the audit log's and, of ``written``, those of documents.
 
     Raises:
         IngestError: a file was refused, or nothing of it could be read; the profile is faulty.
@@ -56,6 +58,7 @@ def ingest(
         progress=progress,
         profile=profile,
         dry_run=dry_run,
+        apart=(workspace.audit_log, *written),
     )
 
 

@@ -19,6 +19,7 @@ from compliance.workflows.assurance import assurance_entry, assured
 from compliance.workflows.commitments import commitments_of
 from compliance.workflows.in_force_record import rules_entries
 from compliance.workflows.ingest import ingest, intake_entry, take_manifests
+from compliance.workflows.quarantine import open_lines
 from compliance.workflows.record import (
     Outcome,
     documents_entry,
@@ -28,7 +29,7 @@ from compliance.workflows.record import (
     verification_entry,
 )
 from compliance.workflows.report import pseudonyms_in, report
-from compliance.workflows.scope import Scope
+from compliance.workflows.scope import Scope, not_of_the_file
 from compliance.workflows.verify import UNWATCHED, Watch, basis, verify
 from compliance.workflows.workspace import WorkflowError
 
@@ -74,16 +75,17 @@ def nightly(
     refused: Sequence[str] = ()
     signed = take_manifests(workspace, db, manifests)
     try:
-        files = ingest(workspace, db, paths, profile=profile, progress=reading)
+        files = ingest(workspace, db, paths, profile=profile, progress=reading, written=[out])
     except IngestError as error:
         files, refused = error.reports, error.refusals
     scope = _night(db, files, refused)
+    waiting, unfiled = open_lines(db, files), not_of_the_file(workspace, db, scope)
     # Control totals that were not there before are checked by no run so far.
     standing = _standing(workspace, db, scope) if all(each.already_known for each in signed) else None
     if standing and (there := _unchanged_documents(db, standing, out, formats, redact, signer)):
         kept = kept_assurance(db, standing.run_id)
         if assurance is None or (kept and kept.asked == assurance):
-            return Outcome(standing, files, there, log_state(workspace), refused, unchanged=True, assurance=kept)
+            return Outcome(standing, files, there, log_state(workspace), refused, True, kept, waiting, unfiled)
     run = standing or verify(workspace, db, scope, parity=parity, watch=watch)
     entries = [intake_entry(files, signed)]
     # A run that stands may have been stored just before a crash, with the log yet to hear of it.
@@ -95,7 +97,7 @@ def nightly(
     documents = report(workspace, db, out, formats=formats, redact=redact, checkpoint=checkpoint.text, signer=signer)
     done = [assurance_entry(run, made)] if made and now else []
     checkpoint = log_entries(workspace, [*done, documents_entry(run, documents)])
-    return Outcome(run, files, documents, checkpoint, refused, assurance=made)
+    return Outcome(run, files, documents, checkpoint, refused, False, made, waiting, unfiled)
 
 
 _DATES = """

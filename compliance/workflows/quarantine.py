@@ -16,7 +16,7 @@ from compliance.ingest.retrying import Held, held, mark_resolved
 from compliance.workflows.workspace import WorkflowError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from compliance.ingest.report import FileReport
     from compliance.store import Database
@@ -209,3 +209,13 @@ def _unreadable(
         if not error.reports:
             raise
     return frozenset(places[line] for line in found)
+
+
+def open_lines(db: Database, files: Sequence[FileReport]) -> int:
+    """Lines of some files that are in quarantine still, no other file having brought their rounds."""
+    (count,) = db.one(
+        "SELECT count(*) FROM quarantine JOIN files USING (file_id)"
+        " WHERE resolved_by IS NULL AND sha256 IN (SELECT unnest(?::VARCHAR[]))",
+        [[file.sha256 for file in files]],
+    )
+    return int(count)

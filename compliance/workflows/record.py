@@ -34,7 +34,8 @@ class Outcome:
     """A run with its files, its documents, and the audit log's state after it.
 
     ``refused`` holds a sentence for each file that could not be taken in; ``unchanged``: an earlier run stands.
-    ``assurance``: what came of faults planted in a copy, None where none were.
+    ``assurance``: what came of faults planted in a copy, None where none were. ``open_lines`` counts lines in
+    quarantine that no other file has set right; ``unfiled`` says whose rounds the licensee's file says nothing of.
     """
 
     run: StoredRun
@@ -44,6 +45,8 @@ class Outcome:
     refused: Sequence[str] = field(default=())
     unchanged: bool = False
     assurance: Assurance | None = None
+    open_lines: int = 0
+    unfiled: str | None = None
 
     @property
     def exit_status(self) -> int:
@@ -53,7 +56,7 @@ class Outcome:
         if self.refused:
             return COULD_NOT_RUN
         verdict = self.run.summary["verdict"]
-        if verdict in ("violation", "review") or any(file.quarantined for file in self.files):
+        if verdict in ("violation", "review") or self.open_lines:
             return FOUND
         return UNDETERMINED if verdict == "undetermined" else CONFORMS
 

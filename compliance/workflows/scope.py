@@ -4,9 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import date
-from typing import Any, Self
+from typing import TYPE_CHECKING, Any, Self
 
 from compliance.ingest.rereading import Selection
+from compliance.rules.rulebook import NOBODY
+
+if TYPE_CHECKING:
+    from compliance.store import Database
+    from compliance.workflows.workspace import Workspace
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,3 +46,23 @@ class Scope:
             "from": self.first.isoformat() if self.first else None,
             "to": self.last.isoformat() if self.last else None,
         }
+
+
+def not_of_the_file(workspace: Workspace, db: Database, scope: Scope) -> str | None:
+    """Say whose rounds of a scope the licensee's file says nothing of; None where there are none, or no file."""
+    licensee = workspace.rulebook.licensee
+    if licensee is None:
+        return None
+    where, parameters = scope.selection.where()
+    rows = db.rows(
+        f"SELECT licensee_id, count(*) FROM rounds WHERE {where} AND licensee_id NOT IN ($of_file, $nobody)"
+        " GROUP BY licensee_id ORDER BY licensee_id",
+        {**parameters, "of_file": licensee.id, "nobody": NOBODY},
+    )
+    if not rows:
+        return None
+    named = ", ".join(f"{count:,} of {name}" for name, count in rows)
+    return (
+        f"the licensee's file is {licensee.id}'s, and other rounds were judged without one: {named}; "
+        "give that licensee's file for them"
+    )

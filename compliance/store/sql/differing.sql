@@ -1,6 +1,6 @@
 -- The fates whose round says something else, in one TABLE, than the round that stays. Staged rounds go by
 -- their line, stored ones by their key, negative. What no table holds is not compared: the order in which the
--- seats stand, and seats without people and cards. PLACE is where a row came from, which does not count.
+-- seats stand, and seats without people and cards. PLACE is what does not count: where a row came from, how times are written.
 WITH ids AS (
     SELECT line AS id FROM fates
     UNION SELECT coalesce(stays_line, -stays_key) FROM fates

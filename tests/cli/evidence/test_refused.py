@@ -20,7 +20,7 @@ from tests.cli.evidence.night import LICENSEE, PLANTED, ROUND, Night
         (("no-such-round",), "no round 'no-such-round'"),
         (("T01-20261128-000001",), "no finding to prove"),
         ((ROUND, "--of", "somebody else"), "of licensee 'somebody else'"),
-        ((ROUND, "--size", "1"), "entry 1"),
+        ((ROUND, "--size", "1"), "entry 2"),
         ((ROUND, "--size", "7"), "no checkpoint for 7"),
         ((ROUND, "-o", "/no/such/folder/e.json"), "choose another place"),
         ((), "--verifier"),
