@@ -162,7 +162,7 @@ def test_duplicates_and_conflicts_across_files_and_runs(tmp_path: Path) -> None:
     "change",
     [
         {"table_id": "T08"}, {"gaming_date": "2026-11-29"}, {"rule_sheet": "x"}, {"status": "void"}, {"sequence": 9},
-        {"sequence": None}, {"started_at": "2026-11-29T03:04:11.250Z"}, {"settled_at": "2026-11-28T19:05:41-08:00"},
+        {"sequence": None}, {"started_at": "2026-11-29T03:04:12.250Z"}, {"settled_at": "2026-11-28T19:05:41-08:00"},
         {"wagers_closed_at": None}, {"void_reason": ""}, {"void_reason": "null"}, {"deck": None}, {"deck": "S1"},
         {"shuffler_id": None}, {"house_dealer_id": "HD-115"}, {"shift": "x"}, {"session_id": "x"},
         {"dealer_cards": ["7d", "Qd", "2c"]}, {"dealer_cards": None}, {"player_dealer": None}, {"action_card": None},

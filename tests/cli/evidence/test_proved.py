@@ -99,7 +99,7 @@ def test_evidence_of_a_run_does_not_change_as_the_log_grows(night: Night, bare: 
     grown.run("ingest", grown.log(case("base_game/pass_live_win").round))
     after = grown.evidence(ROUND)
     assert after == before
-    newest = grown.evidence(ROUND, "--size", "4")
+    newest = grown.evidence(ROUND, "--size", "5")
     assert newest["entry_proof"] != before["entry_proof"]
     status, said = check(bare, tmp_path, newest, "--checkpoint", night.kept)
     assert status == 3
