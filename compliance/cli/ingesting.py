@@ -51,7 +51,15 @@ def ingest(
         try:
             if paths:
                 files = take_in(
-                    workspace, db, paths, profile=profile, keep=keep, dry_run=dry_run, progress=show, **custody
+                    workspace,
+                    db,
+                    paths,
+                    profile=profile,
+                    keep=keep,
+                    received_from=received_from,
+                    medium=medium,
+                    dry_run=dry_run,
+                    progress=show,
                 )
         except IngestError as error:
             files, refused = error.reports, error.refusals
