@@ -45,9 +45,10 @@ def ingest(
     workspace = given.workspace
     files: Sequence[FileReport] = ()
     refused: list[str] = []
-    custody = {"received_from": received_from, "medium": medium}
     with rehearsal(workspace) if dry_run else workspace.open() as db, progress.reading(given.quiet) as show:
-        manifests = take_manifests(workspace, db, manifest or (), dry_run=dry_run, **custody)
+        manifests = take_manifests(
+            workspace, db, manifest or (), received_from=received_from, medium=medium, dry_run=dry_run
+        )
         try:
             if paths:
                 files = take_in(
