@@ -144,7 +144,7 @@ def test_an_ante_bonus_of_a_fixed_amount_needs_the_ante() -> None:
     with pytest.raises(OddsError, match=r"wager\.ante_bonus cannot be counted in Antes"):
         odds_of(sheet)
     by_odds = variant(
-        shipped("live-three-card-poker"), {"wager.ante_bonus.chart": chart(line("4 to 1", "straight_flush"))}
+        shipped("live-three-card-poker"), {"wager.ante_bonus.chart": chart(line("5 to 1", "straight_flush"))}
     )
-    # Fixed amounts come without the stake: 50 on an Ante of 10 is 4 to 1.
+    # The bonus line has no stake of its own that an amount could keep: 50 beside an Ante of 10 is 5 to 1.
     assert odds_of(sheet, {"ante": Terms(stake=Fraction(10))}).base[1].best == odds_of(by_odds).base[1].best

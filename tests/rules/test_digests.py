@@ -98,7 +98,7 @@ def test_a_folder_of_ones_own_may_go_without_a_list(folder: Path) -> None:
     ("text", "words"),
     [
         ("format = 2\n", "format"),
-        ("format = 1\n[[sheet]]\nid = 'a'\nsha256 = 'b'\nkeyed_by = 'c'\nchecked_by = 'd'\n", "sheet.0.sha256"),
+        ("format = 1\n[[sheet]]\nid = 'a'\nsha256 = 'b'\nkeyed_by = 'c'\nchecked_by = 'd'\n", "sheet no. 1, sha256"),
         ("format = 1\n[[sheet]]\nid = 'a'\nsha256 = '" + "0" * 64 + "'\nkeyed_by = 'c'\n", "checked_by: missing"),
         (
             "format = 1\n" + f"[[sheet]]\nid = 'a'\nsha256 = '{'0' * 64}'\nkeyed_by = 'c'\nchecked_by = 'd'\n" * 2,
