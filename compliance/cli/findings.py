@@ -9,7 +9,7 @@ import typer
 
 from compliance.cli.commands import AsJson, print_json
 from compliance.cli.main import GlobalOptions, app
-from compliance.cli.options import FirstDay, LastDay  # noqa: TC001 - Typer reads the annotations of commands
+from compliance.cli.options import FirstDay, LastDay, cut_short
 from compliance.domain.words import Verdict  # noqa: TC001
 
 if TYPE_CHECKING:
@@ -108,8 +108,8 @@ def list_(
         typer.echo(f"{count:,} finding{'s' if count != 1 else ''}{': ' + told if told else ''}")
         for each in found:
             typer.echo(_row(each))
-        if limit is not None and limit < count:
-            typer.echo(f"… the first {limit:,} of {count:,}; without --limit all are shown")
+        for line in cut_short(limit, count):
+            typer.echo(line)
 
 
 @findings.command()

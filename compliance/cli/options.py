@@ -44,3 +44,10 @@ ManifestOption = Annotated[
     list[Path] | None,
     typer.Option("--manifest", metavar="FILE", help="Control totals that the licensee signed; may be repeated."),
 ]
+
+
+def cut_short(limit: int | None, count: int) -> tuple[str, ...]:
+    """The line that ends a list of which only the first few were asked for; none where all are shown."""
+    if limit is None or limit >= count:
+        return ()
+    return (f"… the first {limit:,} of {count:,}; without --limit all are shown",)

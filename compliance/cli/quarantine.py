@@ -8,6 +8,7 @@ import typer
 
 from compliance.cli.commands import AsJson, print_json
 from compliance.cli.main import GlobalOptions, app
+from compliance.cli.options import cut_short
 from compliance.ingest.faults import Reason  # noqa: TC001 - Typer reads the annotations of commands
 
 quarantine = typer.Typer(help="Work the lines that could not be read: list them, look at one, read them again.")
@@ -48,8 +49,8 @@ def list_(
             typer.echo(f"{each.id}  {each.reason}  {each.path} line {each.line:,}{state}")
             typer.echo(f"    {each.message}")
     typer.echo(f"{total:,} line{'' if total == 1 else 's'}")
-    if limit is not None and limit < total:
-        typer.echo(f"… the first {limit:,} of {total:,}; without --limit all are shown")
+    for cut in cut_short(limit, total):
+        typer.echo(cut)
 
 
 @quarantine.command()

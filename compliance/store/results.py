@@ -81,7 +81,7 @@ class StoredRun:
 
 
 def keep_findings(db: Database, run_id: str) -> None:
-    """Store the findings of the temporary table ``all_found`` under a run."""
+    """Store the findings of the temporary view ``all_found`` under a run."""
     db.connection.execute("INSERT INTO findings BY NAME SELECT ? AS run_id, * FROM all_found", [run_id])
 
 
