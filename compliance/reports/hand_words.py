@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from compliance.domain.cards import RANKS
 from compliance.reports.figures import sentence_case
 from compliance.reports.tables import Column, Table
-from compliance.rules.words import RANK_NAMES, hand_name, listed
+from compliance.rules.words import hand_name
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -36,11 +35,6 @@ _FIVE = {
     "pair": "Two cards of one rank.",
     "high_card": "None of the other hands.",
 }
-
-
-def rank_sentence() -> str:
-    """Say how the ranks of single cards follow each other, highest first."""
-    return f"Single cards rank, from the top: {listed([RANK_NAMES[rank] for rank in reversed(RANKS)])}."
 
 
 def ranking_tables(ranking: Ranking) -> tuple[Table, ...]:

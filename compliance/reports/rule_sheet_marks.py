@@ -4,9 +4,27 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from compliance.reports.rule_sheet_places import INTERPRETATIONS
+
 if TYPE_CHECKING:
     from compliance.rules.doubts import Interpretation
     from compliance.rules.sheet import RuleSheet
+
+
+UNSTATED = "[The document does not say so: assumed.]"
+"""The mark behind a rule that no value of the sheet states."""
+
+
+def legend(sheet: RuleSheet, auditor: bool) -> str:
+    """Say what the marks of a printed sheet mean, and where the questions that they name are to be found."""
+    says = "A mark in brackets stands behind a rule that the document leaves open."
+    if not sheet.interpretation:
+        return says
+    example = sheet.interpretation[0].id
+    where = f"the section {INTERPRETATIONS}" if auditor else "the auditor edition"
+    return (
+        f"{says} Its code, such as {example}, names the question; {where} has it with its readings and their reasons."
+    )
 
 
 def mark_of(sheet: RuleSheet, path: str | None) -> str:

@@ -14,21 +14,24 @@ if TYPE_CHECKING:
 class Item:
     """One rule, and where the document says so (nothing in the submission edition).
 
+    ``listed`` are the cases that it ends in, each with its own stop.
     ``mark`` tells a rule that the document does not state, or states two ways, from one that it lays down.
     """
 
     says: str
     cited: str
     mark: str = ""
+    listed: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """Rules under one sub-heading, with their tables."""
+    """Rules under one sub-heading, with their tables; a ``whole`` one is kept on one page."""
 
     title: str | None
     items: tuple[Item, ...]
     tables: tuple[Table, ...] = ()
+    whole: bool = False
 
 
 @dataclass(frozen=True, slots=True)

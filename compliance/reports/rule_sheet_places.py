@@ -46,28 +46,34 @@ PLACES = (
         "type",
         None,
         (
-            "bank.answers", "bank.policy", "bank.forfeits", "bank.maximum", "bank.consecutive_rounds",
-            "bank.after_consecutive", "bank.house_may_bank",
+            "bank.answers", "bank.policy", "bank.forfeits", "bank.must_cover_all", "bank.maximum",
+            "bank.consecutive_rounds", "bank.offered", "bank.after_consecutive", "bank.house_may_bank",
+            "bank.house_interest",
         ),
     ),
     Place("object", None, ("procedure.aim",)),
-    Place("deck", "Shuffling", ("deck.shuffler",)),
+    Place("deck", "Shuffling", ("deck.shuffler", "deck.shuffler_decks")),
     Place("deck", "Physical characteristics", ("deck.cards", "deck.jokers", "deck.backs")),
-    Place("deck", "Number of decks", ("deck.decks", "deck.alternate", "deck.one_in_rack", "deck.*")),
+    Place(
+        "deck",
+        "Number of decks",
+        ("deck.decks", "deck.alternate", "deck.shuffled_meanwhile", "deck.one_in_rack", "deck.*"),
+    ),
     Place(
         "hands",
         None,
         (
-            "ranking.suits_equal", "ranking.within_category", "ranking.three_card", "ranking.five_card",
-            "ranking.ace_low_straight", "ranking.ace_low_straight_flush", "ranking.*",
+            "ranking.card_order", "ranking.suits_equal", "ranking.within_category", "ranking.three_card",
+            "ranking.five_card", "ranking.ace_low_straight", "ranking.ace_low_straight_flush", "ranking.*",
         ),
     ),
     Place(
         "table",
         None,
         (
-            "table.shape", "table.positions", "table.participants", "table.shared_hand", "table.several_seats",
-            "table.house_way", "table.drop_box", "table.*",
+            "table.shape", "table.positions", "table.participants", "table.house_dealer", "table.shared_hand",
+            "table.several_seats", "table.seats_in_turn", "table.house_way", "table.further_seats_unseen",
+            "table.drop_box", "table.*",
         ),
     ),
     Place("table", "Wagering areas", ("wager.*.area",)),
@@ -77,7 +83,7 @@ PLACES = (
         (
             "wager.*.name", "procedure.chips_on_areas", "table.limits_posted", "table.back_line",
             "collection.required", "wager.ante.optional", "wager.ante.placed", "wager.ante.needs_ante",
-            "procedure.closing", "procedure.kum_kum",
+            "procedure.closed_by", "procedure.closing", "procedure.kum_kum",
         ),
     ),
     Place(
@@ -85,7 +91,7 @@ PLACES = (
         "The deal",
         (
             "procedure.dealt_by", "deck.hand_cards", "procedure.dealt_in_stacks", "procedure.participant_cards",
-            "procedure.dealer_cards_up", "procedure.undealt_cards",
+            "procedure.dealer_cards_up", "procedure.dealer_card_up", "procedure.undealt_cards",
         ),
     ),
     Place("round", ACTION, ("button.card", "button.counted", "button.values", "bank.order")),
@@ -113,7 +119,10 @@ PLACES = (
     Place(
         "winners",
         "The dealer hand qualifies",
-        ("procedure.hands_revealed_from", "showdown.beats", "showdown.beaten", "showdown.equal"),
+        (
+            "procedure.play_stacked", "procedure.hands_revealed_from", "showdown.beats", "showdown.beaten",
+            "showdown.equal",
+        ),
     ),
     Place(
         "winners",

@@ -7,14 +7,16 @@ from typing import TYPE_CHECKING, Literal
 
 from compliance.reports.collection_schedule import collection_tables
 from compliance.reports.figures import sentence_case
-from compliance.reports.hand_words import rank_sentence, ranking_tables
+from compliance.reports.hand_words import ranking_tables
 from compliance.reports.rule_sheet_appendices import appendices, collections
-from compliance.reports.rule_sheet_marks import mark_of
+from compliance.reports.rule_sheet_marks import UNSTATED, legend, mark_of
 from compliance.reports.rule_sheet_parts import Chapter, Item, Part
 from compliance.reports.rule_sheet_places import ACTION, BASE_WAGERS, SECTIONS, Place, placed
 from compliance.reports.table_layout import table_layout
 from compliance.reports.tables import Column, Table
+from compliance.rules.clauses import cited_texts
 from compliance.rules.prose import read_back
+from compliance.rules.sayings import saying
 from compliance.rules.words import RANK_NAMES, listed, pay_line_text
 
 if TYPE_CHECKING:
@@ -32,7 +34,7 @@ Edition = Literal["submission", "auditor"]
 
 @dataclass(frozen=True, slots=True)
 class RuleSheetView:
-    """The whole document. ``created`` None where the sheet has no date."""
+    """The whole document. ``created`` None where the sheet has no date, ``legend`` where no rule is marked."""
 
     language: str
     title: str
@@ -44,6 +46,7 @@ class RuleSheetView:
     author: str
     created: str | None
     auditor: bool
+    legend: str | None
     chapters: tuple[Chapter, ...]
 
 
@@ -81,8 +84,13 @@ def rule_sheet_view(
         author="compliance",
         created=f"{sheet.effective_from.isoformat()}T00:00:00Z" if sheet.effective_from else None,
         auditor=auditor,
+        legend=legend(sheet, auditor) if any(item.mark for item in _all_items(chapters)) else None,
         chapters=tuple(_numbered(chapters)),
     )
+
+
+def _all_items(chapters: Iterable[Chapter]) -> Iterable[Item]:
+    return (item for chapter in chapters for part in chapter.parts for item in part.items)
 
 
 def _numbered(chapters: Iterable[Chapter]) -> Iterable[Chapter]:
@@ -105,8 +113,8 @@ def _chapters(sheet: RuleSheet, statements: Sequence[Statement], auditor: bool) 
             own = _about_bank(sheet, statements, auditor)
             parts = [Part(None, tuple(item for part in (Part(None, own), *parts) for item in part.items))]
         if key == "hands":
-            ranks = _items(sheet, (), auditor, rank_sentence())
-            parts = [Part(None, (*ranks, *parts[0].items), ranking_tables(sheet.ranking)), *parts[1:]]
+            items = (*_assumed_ranks(sheet), *parts[0].items)
+            parts = [Part(None, items, ranking_tables(sheet.ranking)), *parts[1:]]
         if key == "round" and sheet.bank is not None and sheet.button is None:
             silent = Item("The sheet states no rule for an action button.", "")
             parts = [
@@ -124,23 +132,34 @@ def _about_bank(sheet: RuleSheet, statements: Sequence[Statement], auditor: bool
     if sheet.bank is None:
         house = [each for each in statements if each.heading == "Type of Game" and each.path is None]
         return tuple(Item(each.says, _cited(each, auditor)) for each in house)
-    return (Item(f"{sheet.title} is played with a player-dealer: in each round one of the participants banks.", ""),)
+    ids = sheet.cited("wager.ante.answered_by") or sheet.cited("bank.answers")
+    cited = "; ".join(cited_texts(sheet, ids)) if auditor else ""
+    says = f"{sheet.title} is played with a player-dealer: in each round one of the participants banks."
+    return (Item(says, cited),)
+
+
+def _assumed_ranks(sheet: RuleSheet) -> tuple[Item, ...]:
+    """Say how single cards rank where the sheet does not: hands are compared that way all the same."""
+    if sheet.ranking.card_order is not None:
+        return ()
+    return (Item(saying("ranking.card_order", "ace_high", sheet), "", UNSTATED),)
 
 
 def _cited(statement: Statement, auditor: bool) -> str:
     return "; ".join(statement.clauses) if auditor else ""
 
 
-def _items(sheet: RuleSheet, statements: Sequence[Statement], auditor: bool, *first: str) -> tuple[Item, ...]:
+def _items(sheet: RuleSheet, statements: Sequence[Statement], auditor: bool) -> tuple[Item, ...]:
     named = [each for each in statements if (each.path or "").endswith(".name")]
-    own = [Item(says, "") for says in first]
+    own = []
     if named:
         cited = dict.fromkeys(clause for each in named for clause in each.clauses)
         names = listed([rule.name for rule in sheet.wager])
         own.append(Item(f"The wagers are {names}.", "; ".join(cited) if auditor else ""))
     for each in statements:
         if each not in named:
-            own.append(Item(_without_chart(sheet, each), _cited(each, auditor), mark_of(sheet, each.path)))
+            says, listed_cases = _cases(sheet, each)
+            own.append(Item(says, _cited(each, auditor), mark_of(sheet, each.path), listed_cases))
             if each.path == "bank.order" and sheet.bank is not None and sheet.bank.order == "seat_major":
                 order = listed([sheet.wagers[kind].name for kind in sheet.bank.answers if kind in sheet.wagers])
                 own.append(
@@ -149,6 +168,15 @@ def _items(sheet: RuleSheet, statements: Sequence[Statement], auditor: bool, *fi
                     )
                 )
     return tuple(own)
+
+
+def _cases(sheet: RuleSheet, statement: Statement) -> tuple[str, tuple[str, ...]]:
+    """Take the cases of a rule that lists several apart, each with the stop that it had in the sentence."""
+    if statement.path not in ("voids.causes", "procedure.irregularities"):
+        return _without_chart(sheet, statement), ()
+    says, _, cases = statement.says.partition(": ")
+    parted = cases.split("; ")
+    return f"{says}:", (*(f"{case};" for case in parted[:-1]), parted[-1])
 
 
 def _without_chart(sheet: RuleSheet, statement: Statement) -> str:
@@ -168,7 +196,7 @@ def _part(
         tables = _pay_tables(sheet.wagers[kinds[place.title]])
     if place.title == ACTION and sheet.button is not None:
         tables = (_button_table(sheet.button),)
-    return Part(place.title, _items(sheet, statements, auditor), tables)
+    return Part(place.title, _items(sheet, statements, auditor), tables, whole=place.section == "bonus" and not auditor)
 
 
 def _pay_tables(rule: WagerRule) -> tuple[Table, ...]:

@@ -206,7 +206,8 @@ def _equipment(sheet: RuleSheet) -> tuple[Equipment, ...]:
 
 
 def _remarks(sheet: RuleSheet, banked: bool) -> tuple[str, ...]:
-    remarks = ["Seen from above. Position 1 is at the house dealer's left; the numbers run clockwise."]
+    numbers = "Position 1 is at the house dealer's left; the numbers run clockwise."
+    remarks = ["Seen from above." if sheet.table.positions == 1 else f"Seen from above. {numbers}"]
     if sheet.table.positions is None:
         remarks.append(
             "The sheet does not state how many positions there are: the first three and the last, n, are drawn."
@@ -215,5 +216,9 @@ def _remarks(sheet: RuleSheet, banked: bool) -> tuple[str, ...]:
         remarks.append("The player-dealer sits at one of the numbered positions; the one marked is an example.")
     if sheet.table.shared_hand:
         remarks.append("Every participant wagers on the one position; its hand is shared.")
-    remarks.append("The chip tray, and where the equipment stands, are drawn for orientation only.")
+    drawn = "The chip tray, and where the equipment stands, are"
+    if sheet.table.house_dealer is None:
+        where = "The sheet does not state where the house dealer is"
+        drawn = f"{where}; that place, the chip tray and where the equipment stands are"
+    remarks.append(f"{drawn} drawn for orientation only.")
     return tuple(remarks)

@@ -26,6 +26,7 @@ def _unsettled(sheet: RuleSheet) -> Iterator[LintFinding]:
                 f"chart-missing.{kind}",
                 "silence",
                 f"{rule.name} has no pay table in the document{pointer}; without one it cannot be settled.",
+                f"wager.{kind}.chart",
                 f"wager.{kind}.chart_posted" if rule.chart_posted else f"wager.{kind}.name",
             )
         else:
@@ -34,6 +35,7 @@ def _unsettled(sheet: RuleSheet) -> Iterator[LintFinding]:
                 f"fold-unstated.{kind}",
                 "silence",
                 f"What a fold does to {rule.name} is not stated; after one it cannot be settled.",
+                f"wager.{kind}.on_fold",
                 f"wager.{kind}.name",
             )
 
@@ -155,7 +157,16 @@ def _bank(sheet: RuleSheet) -> Iterator[LintFinding]:
             "bank.consecutive_rounds",
             "bank.answers",
         )
-    elif sheet.bank.after_consecutive is None:
+        return
+    if sheet.bank.offered is None:
+        yield finding(
+            sheet,
+            "rotation-way",
+            "silence",
+            "Nothing says which way round the table the bank is offered on.",
+            "bank.consecutive_rounds",
+        )
+    if sheet.bank.after_consecutive is None:
         yield finding(
             sheet,
             "rotation-end",

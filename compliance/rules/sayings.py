@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from compliance.rules.procedure_sayings import PROCEDURE
 from compliance.rules.section_sayings import SECTIONS
 from compliance.rules.wager_sayings import WAGERS
 
 if TYPE_CHECKING:
     from compliance.rules.sheet import RuleSheet
 
-SAYINGS = SECTIONS | WAGERS
+SAYINGS = SECTIONS | PROCEDURE | WAGERS
 """Every template, by ``section.key`` or ``wager.key``."""
 
 

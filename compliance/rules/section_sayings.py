@@ -25,6 +25,9 @@ if TYPE_CHECKING:
     from compliance.rules.words import Template
 
 
+_DOWNWARD = [RANK_NAMES[rank] for rank in reversed(RANKS)]
+
+
 def _button_values(values: Mapping[str, int], sheet: RuleSheet) -> str:
     counts = [f"{RANK_NAMES[rank]} {values[rank]}" for rank in ("A", *RANKS[:-1])]
     silent = sheet.button.silent if sheet.button else ()
@@ -67,8 +70,13 @@ SECTIONS: dict[str, Template] = {
     "deck.cards": lambda n, _: f"A deck has {n} cards.",
     "deck.jokers": {True: "Jokers are in the deck.", False: "There are no jokers."},
     "deck.shuffler": {True: "A shuffling machine mixes the cards.", False: "The cards are mixed by hand."},
+    "deck.shuffler_decks": lambda n, _: f"The machine holds {counted(n, 'deck')} at a time.",
     "deck.hand_cards": lambda n, _: f"Every hand has {counted(n, 'card')}.",
     "deck.backs": lambda backs, _: f"The backs of the decks: {backs}.",
+    "deck.shuffled_meanwhile": {
+        True: "One deck is shuffled while the other is dealt and played.",
+        False: "No deck is shuffled while another is in play.",
+    },
     "deck.one_in_rack": {
         True: "The discard rack holds cards of one deck at a time.",
         False: "The discard rack may hold cards of both decks.",
@@ -76,6 +84,7 @@ SECTIONS: dict[str, Template] = {
     "table.positions": _positions,
     "table.participants": lambda n, _: f"At most {counted(n, 'participant')} can be seated.",
     "table.shape": lambda shape, _: f"The table is {with_article(shape)} table.",
+    "table.house_dealer": {"opposite": "The house dealer's place is on the other side, opposite the positions."},
     "table.shared_hand": {
         True: "All participants share one hand, and each decides alone.",
         False: "Every seat has a hand of its own.",
@@ -83,6 +92,10 @@ SECTIONS: dict[str, Template] = {
     "table.several_seats": {
         True: "A participant may play more than one seat.",
         False: "A participant plays one seat only.",
+    },
+    "table.seats_in_turn": {
+        True: "The hands of several seats are looked at and decided one after another.",
+        False: "The hands of several seats are decided together.",
     },
     "table.back_line": {
         "forbidden": "Back-line wagers are refused: one participant wagers at a seat.",
@@ -92,12 +105,18 @@ SECTIONS: dict[str, Template] = {
         True: "Further seats of one participant are played by the house way.",
         False: "No seat is played by a house way.",
     },
+    "table.further_seats_unseen": {
+        True: "The cards of further seats are not looked at before they are played.",
+        False: "The cards of further seats may be looked at.",
+    },
     "table.limits_posted": {
         True: "Least and greatest wagers are those posted at the table.",
         False: "No least or greatest wager is posted.",
     },
     "table.drop_box": {True: "A drop box is attached to the table.", False: "The table has no drop box."},
-    "bank.answers": lambda kinds, sheet: f"The player-dealer's money answers {kind_names(kinds, sheet)}.",
+    "bank.answers": lambda kinds, sheet: (
+        f"The player-dealer's money answers {kind_names([kind for kind in kinds if kind in sheet.wagers], sheet)}."
+    ),
     "bank.policy": {
         "gross_consumed": "Every amount paid or collected uses up the player-dealer's wager; what it no longer covers "
         "is returned.",
@@ -117,14 +136,20 @@ SECTIONS: dict[str, Template] = {
         "seat_major": "Wagers are settled seat by seat from where the action starts, at each seat in the order given.",
         "wager_major": "Wagers are settled kind by kind, each kind round the table from where the action starts.",
     },
+    "bank.must_cover_all": {
+        True: "The player-dealer must cover every wager.",
+        False: "The player-dealer need not cover every wager.",
+    },
     "bank.consecutive_rounds": lambda n, _: (
         f"One participant banks at most {counted(n, 'round')} in a row before the bank is offered on."
     ),
+    "bank.offered": {"clockwise": "The bank is offered clockwise round the table."},
     "bank.after_consecutive": {
         "offer_suffices": "The same participant may bank on once all others were offered the bank and declined.",
         "must_change": "Another participant must then bank.",
     },
     "bank.house_may_bank": {True: "The house may take the bank.", False: "The house never takes the bank."},
+    "bank.house_interest": {"none": "The house takes no part in the play and has no interest in its outcome."},
     "bank.maximum": {"none": "The player-dealer's wager has no maximum."},
     "button.card": lambda card, _: f"The action button is placed by {card}.",
     "button.counted": {
@@ -136,6 +161,7 @@ SECTIONS: dict[str, Template] = {
     "button.values": _button_values,
     "qualifying.category": lambda category, _: f"A dealer hand of a kind above {hand_name(category)} qualifies.",
     "qualifying.rank": _qualifying_rank,
+    "ranking.card_order": {"ace_high": f"Single cards rank, from the top: {listed(_DOWNWARD)}."},
     "ranking.three_card": lambda order, _: (
         f"Three-card hands rank, from the top: {', '.join(hand_name(hand) for hand in order)}."
     ),
@@ -168,82 +194,5 @@ SECTIONS: dict[str, Template] = {
         "participant_wins": "A hand equal to a qualifying dealer hand wins Ante and Play.",
         "dealer_wins": "A hand equal to a qualifying dealer hand loses Ante and Play.",
     },
-    "procedure.aim": {"beat_dealer_hand": "The aim is a three-card hand that beats the dealer hand."},
-    "procedure.chips_on_areas": {
-        True: "Wagers are gaming chips put on the marked areas.",
-        False: "Wagers need not be gaming chips.",
-    },
-    "procedure.dealt_by": {"house_dealer": "The house dealer deals."},
-    "procedure.dealt_in_stacks": {
-        True: "The cards are handed out in whole hands, stack by stack.",
-        False: "The cards are handed out one by one.",
-    },
-    "procedure.participant_cards": {
-        "face_down": "Participants receive their cards face down.",
-        "shown_to_all": "The participants' cards are scanned and shown once wagers are closed.",
-    },
-    "procedure.dealer_cards_up": lambda n, _: (
-        f"{counted(n, 'card')} of the dealer hand {'lies' if n == 1 else 'lie'} face up while decisions are made."
-    ),
-    "procedure.undealt_cards": {"discarded_unseen": "The rest of the deck goes to the discard rack unseen."},
-    "procedure.closing": lambda kinds, sheet: (
-        f"Once wagers are closed, no {kind_names(kinds, sheet, 'or')} may be made, raised or taken back."
-    ),
-    "procedure.looked_at": {
-        True: "Participants look at their cards before they decide.",
-        False: "Participants decide without looking at their cards.",
-    },
-    "procedure.own_hand_only": {
-        True: "Nobody but the participant and the house dealer touches a hand.",
-        False: "Others may touch a participant's hand.",
-    },
-    "procedure.hands_in_view": {
-        True: "Cards stay in full view of the house dealer.",
-        False: "Cards need not stay in view of the house dealer.",
-    },
-    "procedure.one_hand_on_cards": {
-        True: "Cards are looked at with one hand only.",
-        False: "Cards may be held with both hands.",
-    },
-    "procedure.cards_over_table": {
-        True: "Cards stay over the table.",
-        False: "Cards may leave the table.",
-    },
-    "procedure.discussion": {"forbidden": "Hands are neither shown to others nor talked about while they are played."},
-    "procedure.kum_kum": {"forbidden": "No 'Kum Kum' wagers are allowed."},
-    "procedure.decisions_from": {
-        "left_of_player_dealer": "Decisions are asked clockwise from the player-dealer's left."
-    },
-    "procedure.decisions_final": {
-        True: "A decision once made is not changed.",
-        False: "A decision may be changed.",
-    },
-    "procedure.forfeits_collected": {
-        "before_reveal": "Forfeited wagers and their cards are collected before the dealer hand is shown."
-    },
-    "procedure.dealer_hand_shown": {"after_decisions": "The dealer hand is shown once all have decided."},
-    "procedure.hands_revealed_from": {
-        "player_dealer_or_button": "Hands are then shown one after another from the player-dealer's left, or from the "
-        "action button."
-    },
-    "procedure.picked_up_in_order": {
-        True: "Cards are picked up in order, so that every hand can be put together again in a dispute.",
-        False: "Cards are picked up in any order.",
-    },
-    "procedure.irregularities": lambda ways, _: f"Irregularities that do not void a round: {'; '.join(ways)}.",
-    "procedure.further_rules": lambda where, _: f"Further rules: {where}.",
-    "decisions.disconnect": {"fold": "The open decision of a disconnected participant becomes a fold."},
-    "decisions.insufficient_balance": {"fold": "A balance too small for the Play wager makes the decision a fold."},
-    "decisions.timeout": {"fold": "A decision not made in time becomes a fold."},
-    "voids.causes": lambda causes, _: f"A round is or may be declared void in these cases: {'; '.join(causes)}.",
-    "collection.required": {
-        True: "Without a paid collection a participant is not dealt in.",
-        False: "A participant is dealt in without a collection.",
-    },
-    "collection.posted": {True: "Collection fees are posted at the table.", False: "No collection fees are posted."},
-    "collection.percentage": {
-        True: "The house takes a percentage of wagers or winnings.",
-        False: "The house takes no percentage of wagers.",
-    },
 }
-"""Templates by ``section.key``, for all but the wagers."""
+"""Templates by ``section.key``, for all but the wagers and the procedure."""

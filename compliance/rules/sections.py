@@ -50,7 +50,8 @@ __all__ = [
 class Deck(Section):
     """Cards in use. ``alternate``: two decks take turns, one round each; ``hand_cards``: dealt to every hand.
 
-    ``backs`` describes them; ``one_in_rack``: the discard rack never holds cards of two decks.
+    ``shuffler_decks``: how many the machine holds; ``shuffled_meanwhile``: one deck is mixed while the other is
+    played; ``backs`` describes them; ``one_in_rack``: the discard rack never holds cards of two decks.
     """
 
     decks: int | None = None
@@ -58,38 +59,51 @@ class Deck(Section):
     cards: int | None = None
     jokers: bool | None = None
     shuffler: bool | None = None
+    shuffler_decks: int | None = None
     hand_cards: int | None = None
     backs: str | None = None
+    shuffled_meanwhile: bool | None = None
     one_in_rack: bool | None = None
 
 
 class Table(Section):
     """Places at the table. ``positions`` counts every numbered place, the player-dealer's included.
 
-    ``limits_posted``: least and greatest wagers are the table's own to post.
+    ``house_dealer``: where that place is; ``seats_in_turn`` and ``further_seats_unseen``: how a participant with
+    several seats decides; ``limits_posted``: least and greatest wagers are the table's own to post.
     """
 
     positions: int | None = None
     participants: int | None = None
     shape: str | None = None
+    house_dealer: Literal["opposite"] | None = None
     shared_hand: bool | None = None
     several_seats: bool | None = None
+    seats_in_turn: bool | None = None
     back_line: Literal["forbidden", "allowed"] | None = None
     house_way: bool | None = None
+    further_seats_unseen: bool | None = None
     limits_posted: bool | None = None
     drop_box: bool | None = None
 
 
 class Bank(Section):
-    """The player-dealer: which kinds that money answers, in which order, and how far it goes."""
+    """The player-dealer: which kinds that money answers, in which order, and how far it goes.
+
+    ``offered``: which way round the table the bank goes after ``consecutive_rounds``; ``house_interest``: what the
+    house has to win or lose.
+    """
 
     answers: tuple[WagerKind, ...]
     policy: Literal["gross_consumed", "running_net", "separate_caps", "collect_then_pay", "unlimited"]
     forfeits: Literal["forfeits_first", "in_turn"]
     order: Literal["seat_major", "wager_major"]
+    must_cover_all: bool | None = None
     consecutive_rounds: int | None = None
+    offered: Literal["clockwise"] | None = None
     after_consecutive: Literal["offer_suffices", "must_change"] | None = None
     house_may_bank: bool | None = None
+    house_interest: Literal["none"] | None = None
     maximum: Literal["none"] | None = None
 
 
@@ -131,9 +145,10 @@ def _once_each(order: tuple[str, ...]) -> tuple[str, ...]:
 class Ranking(Section):
     """Order of hands, highest category first, and how the ace counts in a straight.
 
-    A mini royal that the order leaves out ranks as the straight flush it is.
+    A mini royal that the order leaves out ranks as the straight flush it is. ``card_order``: how single cards rank.
     """
 
+    card_order: Literal["ace_high"] | None = None
     three_card: Annotated[tuple[Literal[THREE_CARD_CATEGORIES], ...], AfterValidator(_once_each)]  # type: ignore[valid-type]
     five_card: Annotated[tuple[Literal[FIVE_CARD_CATEGORIES], ...], AfterValidator(_once_each)] | None = None  # type: ignore[valid-type]
     ace_low_straight: Literal["lowest", "not_a_straight"]
@@ -175,8 +190,9 @@ class Showdown(Section):
 class Procedure(Section):
     """How the round is run, where that moves no money by itself.
 
-    ``dealer_cards_up`` are shown before the decisions; ``closing`` lists the kinds that the closing of wagers
-    names; ``irregularities`` are dealt with as said, without voiding; ``further_rules`` says where more stand.
+    ``dealer_cards_up`` are shown before the decisions, ``dealer_card_up`` says which of a hand's cards; ``closing``
+    lists the kinds that the closing of wagers names; ``irregularities`` are dealt with as said, without voiding;
+    ``further_rules`` says where more stand.
     """
 
     aim: Literal["beat_dealer_hand"] | None = None
@@ -185,7 +201,9 @@ class Procedure(Section):
     dealt_in_stacks: bool | None = None
     participant_cards: Literal["face_down", "shown_to_all"] | None = None
     dealer_cards_up: int | None = None
+    dealer_card_up: Literal["bottom"] | None = None
     undealt_cards: Literal["discarded_unseen"] | None = None
+    closed_by: Literal["announcement", "timer"] | None = None
     closing: tuple[WagerKind, ...] | None = None
     looked_at: bool | None = None
     own_hand_only: bool | None = None
@@ -198,6 +216,7 @@ class Procedure(Section):
     decisions_final: bool | None = None
     forfeits_collected: Literal["before_reveal"] | None = None
     dealer_hand_shown: Literal["after_decisions"] | None = None
+    play_stacked: Literal["on_ante"] | None = None
     hands_revealed_from: Literal["player_dealer_or_button"] | None = None
     picked_up_in_order: bool | None = None
     irregularities: tuple[str, ...] | None = None

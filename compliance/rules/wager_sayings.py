@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from compliance.rules.words import chart_text, kind_names, listed
+from compliance.rules.words import amount_text, chart_text, kind_names, listed
 
 if TYPE_CHECKING:
     from compliance.rules.sheet import RuleSheet
@@ -25,7 +25,7 @@ def _meter(meter: Meter, sheet: RuleSheet) -> str:
     if meter.reserve:
         said.append(f"{meter.reserve} is put aside for the next meter")
     if meter.seed:
-        said.append(f"after the whole meter is paid it restarts at {sheet.currency} {meter.seed}")
+        said.append(f"after the whole meter is paid it restarts at {sheet.currency} {amount_text(meter.seed)}")
     return f"{listed(said)}."
 
 
@@ -37,7 +37,9 @@ WAGERS: dict[str, Template] = {
         "before_the_deal": "{name} is placed before the first card is dealt.",
         "after_the_cards": "{name} is placed after the participant has seen the hand.",
     },
-    "wager.fixed_stake": lambda amount, sheet: f"The stake of {{name}} is exactly {sheet.currency} {amount}.",
+    "wager.fixed_stake": lambda amount, sheet: (
+        f"The stake of {{name}} is exactly {sheet.currency} {amount_text(amount)}."
+    ),
     "wager.needs_ante": {True: "{name} needs an Ante.", False: "{name} may be placed without another wager."},
     "wager.equals_ante": {True: "{name} equals the Ante.", False: "{name} may differ from the Ante."},
     "wager.at_most_ante": {True: "{name} is at most the Ante.", False: "{name} may be above the Ante."},
@@ -71,7 +73,7 @@ WAGERS: dict[str, Template] = {
     "wager.chart_posted": lambda place, _: f"The pay table of {{name}} is elsewhere: {place}.",
     "wager.meter": _meter,
     "ante_bonus.needs_ante": {True: "{name} goes with an Ante that was not folded."},
-    "cap.amount": lambda amount, sheet: f"The largest winnings are {sheet.currency} {amount}.",
+    "cap.amount": lambda amount, sheet: f"The largest winnings are {sheet.currency} {amount_text(amount)}.",
     "cap.scope": {
         "per_wager": "That limit holds for each wager by itself.",
         "per_participant_round": "That limit holds for all such wagers of one participant in a round together.",

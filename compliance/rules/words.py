@@ -65,6 +65,12 @@ def with_article(noun: str) -> str:
     return f"{'an' if noun[0] in 'aeiou' else 'a'} {noun}"
 
 
+def amount_text(amount: str) -> str:
+    """Write an amount of a sheet out with its thousands apart: ``30000.00`` gives ``30,000.00``."""
+    whole, point, decimals = amount.partition(".")
+    return f"{int(whole):,}{point}{decimals}"
+
+
 def odds_text(odds: str) -> str:
     """Write odds out: even money for ``1 to 1``, otherwise as quoted."""
     return "even money" if odds == "1 to 1" else odds

@@ -18,6 +18,10 @@ if TYPE_CHECKING:
     from compliance.odds.wagers import WagerOdds
 
 
+_IN_WORDS = ("note", "wager")
+"""Titles of columns that hold words, not figures."""
+
+
 def odds_tables(odds: SheetOdds) -> tuple[Table, ...]:
     """Return the base game, the wagers in sum, each wager line by line, and what other readings change."""
     return (
@@ -33,7 +37,13 @@ def _share(value: Fraction | None) -> str:
 
 
 def _table(name: str, caption: str, first: str, *numbers: str, rows: list[tuple[str, ...]]) -> Table:
-    columns = (Column("what", first), *(Column(f"n{place}", title, "number") for place, title in enumerate(numbers)))
+    columns = (
+        Column("what", first),
+        *(
+            Column(f"n{place}", title, "text" if title in _IN_WORDS else "number")
+            for place, title in enumerate(numbers)
+        ),
+    )
     return Table(name, caption, columns, tuple(rows))
 
 
@@ -55,7 +65,7 @@ def _base(game: BaseGame) -> Table:
     rows.append(("standard deviation", *(root(each.variance, 4) for each in both)))
     rows.append(("element of risk", percent(game.element_of_risk), ""))
     caption = f"{names[:1].upper()}{names[1:]}: nets in Antes over {game.best.space:,} deals"
-    return _table("oddsbase", caption, "", "best play", "play everything", rows=rows)
+    return _table("oddsbase", caption, "figure", "best play", "play everything", rows=rows)
 
 
 def _wagers(odds: SheetOdds) -> Table:
@@ -67,7 +77,7 @@ def _wagers(odds: SheetOdds) -> Table:
         notes += ["under best play"] if wager.best_play else []
         shares = (_share(wager.house_edge), _share(wager.returned), _share(wager.hit_rate))
         rows.append((wager.name, f"{wager.space:,}", *shares, spread, "; ".join(notes)))
-    titles = ("over", "house edge", "returned", "hit rate", "std. deviation", "note")
+    titles = ("combinations", "house edge", "returned", "hit rate", "std. deviation", "note")
     return _table("oddswagers", "Each wager on its own", "wager", *titles, rows=rows)
 
 
@@ -78,7 +88,7 @@ def _lines(wager: WagerOdds) -> Table:
         ends = f"{hands} in {line.suit}" if line.suit else hands
         rows.append(
             (
-                ends or str(line.why.value).replace("_", " "),
+                ends or str(line.why.value).replace("not_qualified_", "not qualified, ").replace("_", " "),
                 line.pays or "",
                 f"{line.combinations:,}",
                 percent(line.probability),
@@ -87,19 +97,22 @@ def _lines(wager: WagerOdds) -> Table:
             )
         )
     titles = ("pays", "combinations", "probability", "as a fraction", "share of the expectation")
-    return _table("oddslines", f"{wager.name}, line by line, over {wager.space:,}", "ends", *titles, rows=rows)
+    return _table(
+        "oddslines", f"{wager.name}, line by line, over {wager.space:,} combinations", "result", *titles, rows=rows
+    )
 
 
 def _readings(odds: SheetOdds) -> Table:
     rows: list[tuple[str, ...]] = []
+    names = {wager.kind: wager.name for wager in odds.wagers}
     for effect in odds.readings:
         name = f"{effect.interpretation} {effect.reading}"
         if effect.difference is None:
             rows.append((name, "none", "0", "unchanged"))
             continue
         changed = [wager for wager in effect.difference.wagers if wager.any]
-        rows += [(name, wager.kind.replace("_", " "), _deals(wager), worth(wager)) for wager in changed]
-    titles = ("wager", "deals with other money", "expectation under best play, adopted / other")
+        rows += [(name, names[wager.kind], _deals(wager), worth(wager)) for wager in changed]
+    titles = ("wager", "deals with other money", "expectation per deal under best play, adopted / other")
     return _table("oddsreadings", "What another reading changes", "reading", *titles, rows=rows)
 
 

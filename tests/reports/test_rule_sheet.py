@@ -24,6 +24,7 @@ from compliance.reports.tables import Column, Table
 from compliance.rules.lint import lint
 from compliance.rules.loader import LoadedSheet, load_sheets
 from compliance.rules.prose import read_back
+from compliance.rules.sheet import RuleSheet
 from tests.reports.test_pdf import beyond_margins, pages_of
 from tests.reports.verapdf import validate
 
@@ -82,6 +83,33 @@ def test_a_rule_that_the_document_does_not_state_is_marked(printed: Path, editio
     assert "A fold loses the Ante. [" not in published
 
 
+def test_what_the_marks_mean_is_said_once_where_there_are_any(printed: Path, tmp_path: Path) -> None:
+    clean, full = (words(printed / f"gega-003666-{edition}.html") for edition in EDITIONS)
+    says = "A mark in brackets stands behind a rule that the document leaves open. Its code, such as C1, names"
+    assert f"{says} the question; the auditor edition has it with its readings and their reasons." in clean
+    assert f"{says} the question; the section Interpretations has it with its readings and their reasons." in full
+    data = SHEETS["gega-003666"].sheet.model_dump(exclude_unset=True)
+    del data["ranking"]["card_order"], data["ranking"]["cite"]["card_order"]
+    loaded = LoadedSheet(RuleSheet.model_validate(data), "0" * 64, Path("changed.toml"))
+    write_rule_sheet(loaded, tmp_path, edition="submission", formats={"html"})
+    text = words(tmp_path / "gega-003666-submission.html")
+    assert "five, four, three and two. [The document does not say so: assumed.]" in text
+
+
+def test_a_sheet_names_only_the_wagers_that_it_offers(printed: Path) -> None:
+    for edition in EDITIONS:
+        text = words(printed / f"bicycle-three-card-poker-{edition}.html")
+        assert "The player-dealer's money answers Ante, Play and Bonus Bet." in text
+        assert "6 Card Bonus" not in text
+
+
+def test_the_cases_of_a_void_round_are_listed_one_by_one(printed: Path) -> None:
+    page = (printed / "live-three-card-poker-submission.html").read_text("utf-8")
+    listed = re.findall(r"<ul>(.*?)</ul>", page, re.DOTALL)
+    assert [cases.count("<li>") for cases in listed] == [3, 6]
+    assert "<li>a card of the round is exposed while wagers are open;</li>" in listed[1]
+
+
 def test_a_ruling_settles_what_is_marked() -> None:
     sheet = SHEETS["bicycle-three-card-poker"].sheet
     ruled = tuple(
@@ -123,7 +151,7 @@ def test_only_the_auditor_s_edition_has_clauses_readings_and_lint(printed: Path,
         assert clause.citation in full
     for entry in sheet.interpretation:
         assert entry.question in full
-        assert entry.why in full
+        assert entry.why.replace("_", " ") in full.replace("_", " ")
         assert entry.why not in clean
     for finding in lint(sheet):
         assert finding.says in full
@@ -201,6 +229,15 @@ def test_the_areas_are_named_as_the_sheet_names_them() -> None:
     shared = table_layout(SHEETS["live-three-card-poker"].sheet)
     assert len(shared.positions) == 1
     assert "Every participant wagers on the one position; its hand is shared." in shared.remarks
+    assert not any("numbers run clockwise" in remark for remark in shared.remarks)
+
+
+def test_a_place_that_the_sheet_does_not_state_is_not_drawn_as_stated() -> None:
+    unstated = "The sheet does not state where the house dealer is; that place"
+    said = {
+        name: any(unstated in remark for remark in table_layout(each.sheet).remarks) for name, each in SHEETS.items()
+    }
+    assert said == {name: name != "gega-003666" for name in SHEETS}
 
 
 def test_tables_of_one_two_and_twelve_positions_stay_within_the_drawing() -> None:

@@ -63,10 +63,10 @@ KNOWN = {
         "B5": "silence",
         "R2": "silence",
         "R4": "ambiguity",
+        "R5": "silence",
         "G1": "silence",
         "house-way": "undefined_word",
         "kum-kum": "undefined_word",
-        "no-tie-break": "silence",
     },
     "gega-004246": {
         "chart-missing.pair_plus": "silence",
@@ -222,6 +222,7 @@ def replaced(sheet: RuleSheet, section: str, **values: Any) -> RuleSheet:
     [
         ("table", {"participants": 7}, "positions"),
         ("bank", {"after_consecutive": None}, "rotation-end"),
+        ("bank", {"offered": None}, "rotation-way"),
         ("pair_plus", {"on_fold": None}, "fold-unstated.pair_plus"),
         ("pair_plus", {"needs_ante": None}, "terms-unstated.pair_plus"),
         ("pair_plus", {"at_most_ante": True}, "above-ante-unstated.pair_plus"),

@@ -123,7 +123,7 @@ def test_another_reading_changes_the_sentences_it_sets_and_no_others(
             "The card that places the action button counts: ace 1, two 2, three 3, four 4, five 5, six 6, seven 7, "
             "eight 8, nine 9, ten 10, jack 11, queen 12, king 13. The value of the ten is assumed.",
         ),
-        ("bicycle-three-card-poker", "cap.amount", "The largest winnings are USD 30000.00."),
+        ("bicycle-three-card-poker", "cap.amount", "The largest winnings are USD 30,000.00."),
         ("bicycle-three-card-poker", "cap.kinds", "That limit is on Bonus Bet."),
         ("bicycle-three-card-poker", "wager.pair_plus.at_most_ante", "Bonus Bet is at most the Ante."),
         ("gega-004246", "wager.progressive.on_fold", "Progressive is settled on its own after a fold."),

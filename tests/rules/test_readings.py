@@ -37,6 +37,7 @@ READINGS = {
         C5,
         ("R2", "lowest", ()),
         ("R4", "even_money", ()),
+        ("R5", "rank_by_rank", ()),
         G1,
     ],
     "gega-004246": [C1, C2, C3, C4, C5, ("R1", "as_gega_003666", ()), ("R3", "lowest", ()), G1],

@@ -198,6 +198,26 @@ def test_the_bank(sheets: dict[str, RuleSheet]) -> None:
         assert (bank.policy, bank.forfeits, bank.order) == ("gross_consumed", "forfeits_first", "seat_major")
         assert bank.consecutive_rounds == (2 if name == "gega-003666" else None)
         assert bank.after_consecutive == ("offer_suffices" if name == "gega-003666" else None)
+        assert bank.offered == ("clockwise" if name == "gega-003666" else None)
+
+
+def test_what_the_house_dealer_does(sheets: dict[str, RuleSheet]) -> None:
+    assert {name: sheet.table.house_dealer for name, sheet in sheets.items()} == across(
+        "opposite", None, None, None, None
+    )
+    assert {name: sheet.deck.shuffled_meanwhile for name, sheet in sheets.items()} == across(
+        True, None, None, None, None
+    )
+    procedures = {name: sheet.procedure for name, sheet in sheets.items()}
+    assert {name: part.play_stacked if part else None for name, part in procedures.items()} == across(
+        "on_ante", None, None, None, None
+    )
+    assert {name: part.dealer_card_up if part else None for name, part in procedures.items()} == across(
+        "bottom", None, None, None, "bottom"
+    )
+    assert {name: part.closed_by if part else None for name, part in procedures.items()} == across(
+        "announcement", "timer", None, None, None
+    )
 
 
 def test_decks(sheets: dict[str, RuleSheet]) -> None:
