@@ -6,7 +6,7 @@ JOBS ?= 2
 LOCK := UV_CUSTOM_COMPILE_COMMAND="make lock" $(BIN)/uv pip compile --quiet --universal --python-version 3.11 \
 	--generate-hashes --no-emit-index-url pyproject.toml --group build
 
-.PHONY: help nightly test browser check lint format bench docs lock clean run-environment environment
+.PHONY: help nightly test check lint format bench docs lock clean run-environment environment
 
 help: ## List what make can do
 	@sed -n "s/^\([a-z]*\):.*## /\1\t/p" Makefile | expand -t 12
@@ -21,9 +21,6 @@ nightly: run-environment ## Audit the example night: logs in, verdicts and an au
 
 test: environment ## Run every test, the whole-space proofs too
 	$(BIN)/pytest -n $(JOBS)
-
-browser: environment ## Try the HTML edition in a real browser, which has to be on this machine
-	$(BIN)/pytest -n 0 tests/browser/in_a_browser.py
 
 check: lint test ## Everything that has to hold before a change is handed in
 

@@ -1,7 +1,7 @@
 """Make ready what `make` needs on this machine: system libraries, the environment `.venv`, the locked packages.
 
     python3.11 scripts/environment.py run       what the program needs
-    python3.11 scripts/environment.py develop   that, and what the tests and checks need
+    python3.11 scripts/environment.py develop   that, what the tests and checks need, and a browser if apt-get has one
 
 Only the standard library is used, and what is there already is left alone: on a machine that is ready this takes
 a fraction of a second. Packages come from the hash-pinned lock files alone. Exit status 0, or 2 with one sentence.
@@ -18,6 +18,10 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 ROOT = Path(__file__).resolve().parent.parent
 ENVIRONMENT = ROOT / ".venv"
@@ -36,6 +40,13 @@ LIBRARIES = {
     "fontconfig": "libfontconfig1",
 }
 """The libraries that WeasyPrint loads, and the Debian package of each."""
+
+
+BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
+"""Programs in which the tests can open an HTML edition, the one that needs least first."""
+
+PACKAGED = BROWSERS[:2]
+"""Those that Debian has packages of, each by the program's name."""
 
 
 class CannotPrepareError(Exception):
@@ -57,6 +68,8 @@ def main(kind: str) -> None:
     wanted = contents(LOCKS[kind])
     if stamped(kind, wanted):
         return
+    if kind == "develop":
+        install_browser()
     make_environment()
     say(f"installing the packages of {LOCKS[kind].name} into {ENVIRONMENT.name}")
     pip("--require-hashes", "-r", str(LOCKS[kind]))
@@ -80,30 +93,83 @@ def install_system_packages() -> None:
         packages.append(f"python{sys.version_info.major}.{sys.version_info.minor}-venv")
     if not packages:
         return
+    apt = apt_get(*packages)
+    say(f"installing system packages: {' '.join(packages)}")
+    apt("update")
+    apt("install", "--yes", "--no-install-recommends", *packages)
+    if still := missing_libraries():
+        raise CannotPrepareError(
+            f"{' '.join(packages)} are installed, yet {', '.join(still)} cannot be found; run ldconfig as root"
+        )
+
+
+def apt_get(*packages: str) -> Callable[..., None]:
+    """What runs apt-get with its arguments, as root or by sudo, to install the packages that the machine lacks.
+
+    Raises:
+        CannotPrepareError: apt-get is not there or not allowed; when it is run, that it failed.
+    """
     wanted = " ".join(packages)
-    apt = shutil.which("apt-get")
-    if apt is None:
+    path = shutil.which("apt-get")
+    if path is None:
         raise CannotPrepareError(
             f"this machine lacks {wanted} (Debian's names) and has no apt-get; install them with its package manager"
         )
     by_hand = f"run 'apt-get install --no-install-recommends {wanted}' as root, then make again"
     if os.geteuid() == 0:
-        command = [apt]
+        command = [path]
     elif (sudo := shutil.which("sudo")) is not None:
-        command = [sudo, apt] if sys.stdin.isatty() else [sudo, "--non-interactive", apt]
+        command = [sudo, path] if sys.stdin.isatty() else [sudo, "--non-interactive", path]
     else:
         raise CannotPrepareError(f"this machine lacks {wanted}, and only root may install them; {by_hand}")
-    say(f"installing system packages: {wanted}")
-    quiet = os.environ | {"DEBIAN_FRONTEND": "noninteractive"}
-    for step in (["update"], ["install", "--yes", "--no-install-recommends", *packages]):
-        if subprocess.run(
-            [*command, "-qq", "-o", "Dpkg::Use-Pty=0", *step], env=quiet, stdout=subprocess.DEVNULL, check=False
-        ).returncode:
-            raise CannotPrepareError(f"'apt-get {step[0]}' failed, for the reason it gives above; {by_hand}")
-    if still := missing_libraries():
-        raise CannotPrepareError(
-            f"{wanted} are installed, yet {', '.join(still)} cannot be found; run ldconfig as root"
-        )
+
+    def run(*arguments: str) -> None:
+        quietly = [*command, "-qq", "-o", "Dpkg::Use-Pty=0", *arguments]
+        quiet = os.environ | {"DEBIAN_FRONTEND": "noninteractive"}
+        if subprocess.run(quietly, env=quiet, stdout=subprocess.DEVNULL, check=False).returncode:
+            raise CannotPrepareError(f"'apt-get {arguments[0]}' failed, for the reason it gives above; {by_hand}")
+
+    return run
+
+
+def browser() -> str | None:
+    """The path of the first browser that is here; a snap is none, because it sees no file outside its home."""
+    found = filter(None, map(shutil.which, BROWSERS))
+    return next((path for path in found if not is_snap(Path(path))), None)
+
+
+def is_snap(program: Path) -> bool:
+    """Whether a program is a snap, or the script that Ubuntu puts in the place of one."""
+    real = program.resolve()
+    with real.open("rb") as file:
+        head = file.read(4096)
+    return real.name == "snap" or (head.startswith(b"#!") and b"/snap/" in head)
+
+
+def install_browser() -> None:
+    """Install a browser for the tests where there is none; where that cannot be done, say so and go on."""
+    if browser() is not None:
+        return
+    why = (
+        "apt-get has no Chromium here, or only the snap of one; for them, put a 'chromium' that is no snap on the path"
+    )
+    try:
+        apt = apt_get("chromium")
+        apt("update")
+        package = next(filter(known_to_apt, PACKAGED), None)
+        if package is not None:
+            say(f"installing a browser for the tests: {package}")
+            apt("install", "--yes", "--no-install-recommends", package)
+    except CannotPrepareError as error:
+        why = str(error)
+    if browser() is None:
+        say(f"the tests in a browser are left out: {why}")
+
+
+def known_to_apt(package: str) -> bool:
+    """Whether apt-get has a package."""
+    asked = ["apt-cache", "show", "--no-all-versions", package]
+    return f"Package: {package}" in subprocess.run(asked, capture_output=True, text=True, check=False).stdout
 
 
 def contents(lock: Path) -> dict[str, str]:

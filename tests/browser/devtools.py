@@ -5,26 +5,36 @@ from __future__ import annotations
 import fcntl
 import json
 import os
-import shutil
+import select
 import subprocess
 import sys
 from typing import TYPE_CHECKING, Any, Self
 
+from scripts.environment import browser
+
 if TYPE_CHECKING:
     from pathlib import Path
 
-NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 FLAGS = (
     "--headless",
-    "--no-sandbox",
+    "--no-sandbox",  # root, as in a container, cannot have one
     "--disable-gpu",
+    "--disable-dev-shm-usage",
     "--no-first-run",
+    "--no-default-browser-check",
     "--disable-background-networking",
     "--disable-component-update",
-    "--disable-dev-shm-usage",
+    "--disable-default-apps",
+    "--disable-extensions",
+    "--disable-sync",
+    "--disable-quic",
+    "--metrics-recording-only",
     "--host-resolver-rules=MAP * ~NOTFOUND",
     "--remote-debugging-pipe",
 )
+PATIENCE = 120
+"""Seconds that an answer may take, on a machine busy with other tests."""
+
 MOVED = "import os, sys; [os.dup2(int(sys.argv[end - 2]), end) for end in (3, 4)]; os.execv(sys.argv[3], sys.argv[3:])"
 
 
@@ -32,7 +42,7 @@ class Browser:
     """One page of a browser of its own. ``events`` holds everything that it told unasked, in order."""
 
     def __init__(self, folder: Path) -> None:
-        found = next(filter(None, map(shutil.which, NAMES)), None)
+        found = browser()
         if found is None:
             raise RuntimeError("no Chromium is on this machine; install it with 'apt-get install chromium'")
         self.events: list[dict[str, Any]] = []
@@ -40,6 +50,7 @@ class Browser:
         self._session: str | None = None
         self._folder = folder
         self._path = found
+        self._read_ahead = bytearray()
 
     def __enter__(self) -> Self:
         there_in, here_out = os.pipe()
@@ -51,7 +62,7 @@ class Browser:
         self._process = subprocess.Popen([*command, f"--user-data-dir={self._folder}"], pass_fds=ends, **quiet)
         for end in (*ends, there_in, there_out):
             os.close(end)
-        self._out, self._in = os.fdopen(here_out, "wb"), os.fdopen(here_in, "rb")
+        self._out, self._in = os.fdopen(here_out, "wb"), os.fdopen(here_in, "rb", buffering=0)
         target = self.ask("Target.createTarget", url="about:blank")["targetId"]
         self._session = self.ask("Target.attachToTarget", targetId=target, flatten=True)["sessionId"]
         for domain in ("Page", "Runtime", "Network", "Log"):
@@ -98,10 +109,12 @@ class Browser:
         return [event["params"] for event in self.events if event.get("method") in methods]
 
     def _read(self) -> dict[str, Any]:
-        message = bytearray()
-        while (byte := self._in.read(1)) != b"\0":
-            if not byte:
+        while b"\0" not in self._read_ahead:
+            if not select.select([self._in], [], [], PATIENCE)[0]:
+                raise RuntimeError(f"the browser did not answer for {PATIENCE} seconds")
+            if not (more := os.read(self._in.fileno(), 65536)):
                 raise RuntimeError("the browser ended before it answered")
-            message += byte
+            self._read_ahead += more
+        message, _, self._read_ahead = self._read_ahead.partition(b"\0")
         read: dict[str, Any] = json.loads(message)
         return read

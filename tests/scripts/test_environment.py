@@ -22,7 +22,9 @@ class Machine:
     def __init__(self, monkeypatch: pytest.MonkeyPatch, root: Path) -> None:
         self.ran: list[str] = []
         self.libraries: set[str] = set(environment.LIBRARIES)
-        self.programs = {"apt-get"}
+        self.programs = {"apt-get", "chromium"}
+        self.offered: set[str] = set()
+        self.root = root
         self.user = 0
         self.failing = ""
         self.python = sys.version
@@ -34,17 +36,28 @@ class Machine:
         for name in (*LOCKS, "pyproject.toml"):
             (root / name).write_text(name)
         monkeypatch.setattr(environment.subprocess, "run", self.run)
-        monkeypatch.setattr(environment.shutil, "which", lambda name: name if name in self.programs else None)
+        monkeypatch.setattr(environment.shutil, "which", self.which)
         monkeypatch.setattr(environment.os, "geteuid", lambda: self.user)
         monkeypatch.setattr(
             environment.ctypes.util, "find_library", lambda name: name if name in self.libraries else None
         )
 
+    def which(self, name: str) -> str | None:
+        if name not in self.programs:
+            return None
+        if name in environment.BROWSERS:
+            (self.root / name).touch()
+            return str(self.root / name)
+        return name
+
     def run(self, command: list[object], **_: object) -> SimpleNamespace:
         words = " ".join(map(str, command))
         self.ran.append(words)
+        if "apt-cache" in words:
+            return SimpleNamespace(returncode=0, stdout=f"Package: {command[-1]}\n" * (command[-1] in self.offered))
         if "install --yes" in words:
             self.libraries = set(environment.LIBRARIES)
+            self.programs |= {str(command[-1])}
         if "-m venv" in words:
             environment.PYTHON.parent.mkdir(parents=True, exist_ok=True)
             environment.PYTHON.touch()
@@ -146,6 +159,66 @@ def test_a_failing_apt_is_told_with_what_to_run_by_hand(machine: Machine) -> Non
     machine.failing = "update"
     with pytest.raises(environment.CannotPrepareError, match=r"'apt-get update' failed.*as root, then make again"):
         environment.main("run")
+
+
+@pytest.mark.parametrize(
+    "offered", [{"chromium", "chromium-headless-shell"}, {"chromium-headless-shell"}, {"chromium"}]
+)
+def test_a_browser_is_installed_for_the_tests(
+    machine: Machine, offered: set[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    machine.programs, machine.offered = {"apt-get"}, offered
+    environment.main("develop")
+    package = "chromium" if offered == {"chromium"} else "chromium-headless-shell"
+    update, *asked, install, _, _, _ = machine.ran
+    assert update.endswith("update")
+    assert all(command.startswith("apt-cache show") for command in asked)
+    assert install.endswith(f"install --yes --no-install-recommends {package}")
+    assert f"installing a browser for the tests: {package}\n" in capsys.readouterr().err
+
+
+def test_no_browser_is_installed_to_run_the_program(machine: Machine) -> None:
+    machine.programs = {"apt-get"}
+    machine.offered = {"chromium"}
+    environment.main("run")
+    assert not any("apt" in command for command in machine.ran)
+
+
+@pytest.mark.parametrize(
+    ("programs", "user", "failing", "says"),
+    [
+        (set(), 0, "", "this machine lacks chromium (Debian's names) and has no apt-get"),
+        ({"apt-get"}, 1000, "", "only root may install them; run 'apt-get install --no-install-recommends chromium'"),
+        ({"apt-get"}, 0, "update", "'apt-get update' failed"),
+        ({"apt-get"}, 0, "", "apt-get has no Chromium here, or only the snap of one; for them, put a 'chromium'"),
+    ],
+)
+def test_without_a_browser_the_rest_is_made_ready_and_one_sentence_says_so(
+    machine: Machine, programs: set[str], user: int, failing: str, says: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    machine.programs, machine.user, machine.failing = programs, user, failing
+    environment.main("develop")
+    told = [line for line in capsys.readouterr().err.splitlines() if "browser" in line]
+    assert len(told) == 1
+    assert told[0].startswith("environment: the tests in a browser are left out: ")
+    assert says in told[0]
+    assert json.loads(environment.STAMP.read_text())["kind"] == "develop"
+
+
+def test_a_snap_is_no_browser(machine: Machine, tmp_path: Path) -> None:
+    machine.programs = {"chromium-browser"}
+    stub = tmp_path / "chromium-browser"
+    stub.write_text('#!/bin/sh\nexec /snap/bin/chromium "$@"\n')
+    assert environment.browser() is None
+    stub.unlink()
+    snap = tmp_path / "bin" / "snap"
+    snap.parent.mkdir()
+    snap.write_bytes(b"\x7fELF")
+    stub.symlink_to(snap)
+    assert environment.browser() is None
+    stub.unlink()
+    stub.write_text('#!/bin/sh\nexec /usr/lib/chromium/chromium "$@"\n')
+    assert environment.browser() == str(stub)
 
 
 def test_a_missing_lock_is_told(machine: Machine) -> None:

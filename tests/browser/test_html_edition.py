@@ -1,7 +1,4 @@
-"""The HTML edition in a real browser: 10,000 findings sorted and filtered, and nothing asked of anybody.
-
-`make browser` runs this; `make test` does not, because not every machine has a browser.
-"""
+"""The HTML edition in a real browser: 10,000 findings sorted and filtered, and nothing asked of anybody."""
 
 from __future__ import annotations
 
@@ -13,6 +10,8 @@ import pytest
 from compliance.reports.audit_report import write_audit_report
 from compliance.reports.rule_sheet import write_rule_sheet
 from compliance.rules.loader import load_sheets
+from compliance.workflows.sheets import compared, write_diff
+from compliance.workflows.workspace import Workspace
 from tests.browser.devtools import Browser
 from tests.reports.sample import small
 from tests.reports.test_hostile import hostile_night
@@ -21,6 +20,8 @@ from tests.reports.test_size import many
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
+
+pytestmark = pytest.mark.browser
 
 COUNT = 10_000
 CELL = "[...document.querySelectorAll('#browser-rows tbody tr')].map(row => row.children[{column}].textContent)"
@@ -36,6 +37,8 @@ def pages(tmp_path_factory: pytest.TempPathFactory) -> Path:
     write_audit_report(small(many(COUNT)), folder / "many", formats={"html"})
     write_audit_report(hostile_night(9), folder / "hostile", formats={"html"}, redact=False)
     write_rule_sheet(load_sheets()["gega-003666"], folder / "sheet", edition="auditor", formats={"html"})
+    compared_sheets = compared(Workspace(folder / "no.duckdb"), "gega-003666", "card-room-three-card-poker")
+    write_diff(compared_sheets, folder / "redline.html", "html")
     return folder
 
 
@@ -105,7 +108,7 @@ def test_words_of_any_column_are_found_at_once(report: Browser) -> None:
 
 
 @pytest.mark.parametrize(
-    "page", ["many/audit-report.html", "hostile/audit-report.html", "sheet/gega-003666-auditor.html"]
+    "page", ["many/audit-report.html", "hostile/audit-report.html", "sheet/gega-003666-auditor.html", "redline.html"]
 )
 def test_a_page_asks_nobody_for_anything_and_breaks_no_rule_of_its_own(
     browser: Browser, pages: Path, page: str
@@ -125,7 +128,7 @@ def test_hostile_names_are_shown_as_text(browser: Browser, pages: Path) -> None:
 
 
 @pytest.mark.parametrize("width", [1280, 820, 390])
-@pytest.mark.parametrize("page", ["many/audit-report.html", "sheet/gega-003666-auditor.html"])
+@pytest.mark.parametrize("page", ["many/audit-report.html", "sheet/gega-003666-auditor.html", "redline.html"])
 def test_a_page_is_never_wider_than_its_window(browser: Browser, pages: Path, page: str, width: int) -> None:
     browser.ask("Emulation.setDeviceMetricsOverride", width=width, height=900, deviceScaleFactor=1, mobile=False)
     browser.open(pages / page)
