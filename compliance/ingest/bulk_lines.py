@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import json
+from contextlib import contextmanager
 from functools import cache, lru_cache
 from importlib import resources
 from typing import TYPE_CHECKING, Any
 
+from compliance.ingest.shape import EXTRA
+
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from compliance.ingest.limits import Limits
-    from compliance.ingest.lines import Line
+    from compliance.ingest.lines import Lines
     from compliance.ingest.shape import Shape
     from compliance.store import Database
 
@@ -20,9 +23,21 @@ CREATE OR REPLACE TEMP MACRO instant(stamp) AS epoch_us(try_cast(stamp AS TIMEST
 CREATE OR REPLACE TEMP MACRO amount(written) AS (try_cast(written AS DECIMAL(18, {digits})) * {unit})::BIGINT;
 """
 """What both bulk readers read instants and amounts with, once it is known that they are in their plainest writing."""
-_EXTRA_TEXT = r"""nullif(regexp_extract(line, '"extra"[ \t]*:[ \t]*(\{[^{}]*\})', 1), '')"""
-_EXTRA_ONCE = r"""(extra IS NULL OR list_unique(regexp_extract_all(extra, '"([A-Za-z0-9_.-]+)"[ \t]*:', 1))
-    = len(regexp_extract_all(extra, '"([A-Za-z0-9_.-]+)"[ \t]*:', 1)))"""
+_EXTRA_TEXT = f"""CASE WHEN r.extra IS NOT NULL
+    THEN nullif(regexp_extract(line, '"extra"[ \\t]*:[ \\t]*({EXTRA})', 1), '') END"""
+_KEYS = """regexp_extract_all(extra, '"([^"]*)"[ \\t]*:', 1)"""
+_NAMES = (
+    "round_id", "licensee_id", "table_id", "rule_sheet", "deck", "shuffler_id", "house_dealer_id", "shift",
+    "session_id", "player_dealer.participant_id", "progressive.meter_id",
+)  # fmt: skip
+# The names of participants are measured where they are spread out.
+_CONDITIONS = " AND ".join(
+    (
+        f"greatest({', '.join(f'strlen(r.{name})' for name in _NAMES)}) <= 128",
+        "coalesce(len(list_filter(r.player_dealer.declined_by, lambda name: strlen(name) > 128)), 0) = 0",
+        f"(extra IS NULL OR list_unique({_KEYS}) = len({_KEYS}))",
+    )
+)
 _PLACED_EXISTS = """NOT list_contains(list_transform(r.seats, lambda s: list_contains(list_transform(s.participants,
     lambda p: list_contains(list_transform(p.wagers,
         lambda w: w.placed_at IS NOT NULL AND instant(w.placed_at) IS NULL), true)), true)), true)"""
@@ -73,8 +88,8 @@ def _statement(shape: Shape) -> str:
     pattern = shape.pattern.replace("'", "''")
     parts = {
         "SHAPE": f"'{pattern}'",
-        "EXTRA_TEXT": _EXTRA_TEXT if shape.extra else "NULL::VARCHAR",
-        "CONDITIONS": _EXTRA_ONCE if shape.extra else "true",
+        "EXTRA_TEXT": _EXTRA_TEXT,
+        "CONDITIONS": _CONDITIONS,
         "PLACED_AT": "w.placed_at" if shape.timed else "NULL::VARCHAR",
         "PLACED_NS": "instant(w.placed_at)" if shape.timed else "NULL::BIGINT",
         "PLACED_EXISTS": _PLACED_EXISTS if shape.timed else "true",
@@ -87,43 +102,50 @@ def _statement(shape: Shape) -> str:
     return sql
 
 
-def stage(db: Database, shape: Shape, lines: Sequence[Line], *, default_licensee: str, limits: Limits) -> list[Line]:
-    """Stage the lines that fit the shape and are rounds; return the others, for the strict reader.
+def stage(
+    db: Database, shape: Shape, lines: Lines, *, default_licensee: str, limits: Limits
+) -> tuple[Sequence[int], Sequence[int]]:
+    """Stage the lines that fit the shape and are rounds; return the places of these, and of the others.
 
     The lines must be of one file, in order, and staged nowhere yet.
     """
-    texts, decodable, left = [], [], []
-    for line in lines:
-        try:
-            texts.append(line.text.decode())
-        except UnicodeDecodeError:
-            left.append(line)
-        else:
-            decodable.append(line)
-    if not decodable:
-        return left
-    db.connection.execute(MACROS.format(digits=shape.digits, unit=10**shape.digits))
-    half = len(decodable) // 2
+    if not lines:
+        return [], []
     given: dict[str, Any] = {
         "licensee": default_licensee,
         "longest": limits.line,
-        "structure": json.dumps(structure(shape.timed)),
+        "structure": json.dumps(structure(shape.timed) | {"extra": "JSON"}),
     }
+    # What is not UTF-8 becomes a character that no shape lets through.
+    texts = [text.decode(errors="replace") for text in lines.texts]
+    half = len(lines) // 2
     # Two parts, so that two threads can work on a block.
     for part, piece in (("1", slice(half)), ("2", slice(half, None))):
-        given[f"text_{part}"] = "\n".join(texts[piece])
-        given[f"numbers_{part}"] = [line.number for line in decodable[piece]]
-        given[f"offsets_{part}"] = [line.offset for line in decodable[piece]]
-        given[f"lengths_{part}"] = [line.length for line in decodable[piece]]
-    db.connection.execute("SET disabled_optimizers = 'filter_pushdown'")
-    try:
+        given[f"lines_{part}"] = texts[piece]
+        given[f"numbers_{part}"] = lines.numbers[piece]
+        given[f"offsets_{part}"] = lines.offsets[piece]
+        given[f"lengths_{part}"] = lines.lengths[piece]
+    with in_parts(db):
+        db.connection.execute(MACROS.format(digits=shape.digits, unit=10**shape.digits))
         (count,) = db.connection.execute(_statement(shape), given).fetchall()[0]
+    if count == len(lines):
+        return range(count), []
+    rows = db.rows("SELECT line FROM staged WHERE line BETWEEN ? AND ?", [lines.numbers[0], lines.numbers[-1]])
+    staged = {number for (number,) in rows}
+    places: tuple[list[int], list[int]] = [], []
+    for place, number in enumerate(lines.numbers):
+        places[number not in staged].append(place)
+    return places
+
+
+@contextmanager
+def in_parts(db: Database) -> Iterator[None]:
+    """Let the database work on the parts of a union side by side, and compute what is parsed just once."""
+    # In any order: it would else take one part after the other. Filters pushed down would parse lines several times.
+    for setting in ("preserve_insertion_order = false", "disabled_optimizers = 'filter_pushdown'"):
+        db.connection.execute(f"SET {setting}")
+    try:
+        yield
     finally:
-        db.connection.execute("RESET disabled_optimizers")
-    if count < len(decodable):
-        first, last = decodable[0].number, decodable[-1].number
-        rows = db.rows("SELECT line FROM staged WHERE line BETWEEN ? AND ?", [first, last])
-        staged = {number for (number,) in rows}
-        left += [line for line in decodable if line.number not in staged]
-        left.sort(key=lambda line: line.number)
-    return left
+        for setting in ("preserve_insertion_order", "disabled_optimizers"):
+            db.connection.execute(f"RESET {setting}")

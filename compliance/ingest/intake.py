@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
 from compliance.domain.rounds import Source
 from compliance.ingest import bulk_lines
 from compliance.ingest.faults import Reason, Unreadable
-from compliance.ingest.lines import Assembled
+from compliance.ingest.lines import Assembled, Lines
+from compliance.ingest.named import named_by
 from compliance.ingest.records import staged_record
 from compliance.ingest.second_reader import ONE_IN, require_agreement
 from compliance.ingest.shape import Shape, learn
@@ -33,8 +33,6 @@ _BATCH_BYTES = 192 << 20
 _WORTH_BULK = 64
 _WORTH_A_SHAPE = 8
 _MOST_SHAPES = 4
-_ROUND_ID = re.compile(rb'"round_id"[ \t\r]*:[ \t\r]*"([^"\\\x00-\x1f]{1,128})"')
-_LICENSEE = re.compile(rb'"licensee_id"[ \t\r]*:[ \t\r]*"([^"\\\x00-\x1f]{1,128})"')
 # The digest of a file is known only when its last byte is read; the store files a round under the file itself.
 _NO_SOURCE = Source("", 0, 0)
 
@@ -49,7 +47,8 @@ class Intake:
         self._limits = limits
         self._shapes: list[Shape] = []
         self._records: list[str] = []
-        self._lines: dict[int, Line] = {}
+        self._taken: list[Lines] = []
+        self._lines = 0
         self._quarantined: list[Quarantined] = []
         self._twice: list[Line] = []
         self._twice_staged: Sequence[int] = ()
@@ -70,7 +69,11 @@ class Intake:
         return self._default_licensee
 
     def take(self, lines: Iterable[Line]) -> None:
-        """Stage the rounds of a block of lines and set aside the lines that are none; blank lines are passed over.
+        """Take some lines, or rounds put together from rows; as ``take_lines``."""
+        self.take_lines(Lines.of(lines))
+
+    def take_lines(self, lines: Lines) -> None:
+        """Stage the rounds of a block of lines, none of them blank, and set aside the lines that are none.
 
         Lines of a shape that the file has shown before are read in bulk, all others by the strict reader, and some by
         both.
@@ -78,29 +81,37 @@ class Intake:
         Raises:
             StoreError: as ``settle``.
         """
-        waiting = [line for line in lines if not line.blank]
-        parts = [line.parts for line in waiting]
-        self.read += sum(map(len, parts))
-        self._held += sum(len(part.raw) for row in parts for part in row)
-        self._lines |= {line.number: line for line in waiting}
-        self._stage_rows(waiting)
-        waiting = [line for line in waiting if not self._at_fault(line)]
+        self._count(lines)
+        self._taken.append(lines)
+        waiting = lines
+        if lines.made is not None:
+            self._stage_rows(lines.made)
+            waiting = lines.at([place for place, line in enumerate(lines.made) if not self._at_fault(line)])
         all_of_them = len(waiting)
         if all_of_them >= _WORTH_BULK:
             if not self._shapes:
                 waiting = self._learn_from_first(waiting)
-            in_bulk = waiting
             for shape in self._shapes:
-                waiting = bulk_lines.stage(
+                staged, left = bulk_lines.stage(
                     self._db, shape, waiting, default_licensee=self._default_licensee, limits=self._limits
                 )
-            left = {line.number for line in waiting}
-            self._twice += [line for line in in_bulk if line.number not in left][::ONE_IN]
-        read = [found for line in waiting if (found := self._take_strictly(line)) is not None]
+                self._twice += [waiting[place] for place in staged[::ONE_IN]]
+                waiting = waiting.at(left)
+        read = [found for place in range(len(waiting)) if (found := self._take_strictly(waiting[place]))]
         if len(read) * _WORTH_A_SHAPE > all_of_them >= _WORTH_BULK:
             self._learn(*read[-1])
-        if self._held >= _BATCH_BYTES or len(self._lines) >= _BATCH_LINES:
+        if self._held >= _BATCH_BYTES or self._lines >= _BATCH_LINES:
             self.settle()
+
+    def _count(self, lines: Lines) -> None:
+        self._lines += len(lines)
+        if lines.made is None:
+            self.read += len(lines)
+            self._held += sum(lines.lengths)
+        else:
+            parts = [part for line in lines.made for part in line.parts]
+            self.read += len(parts)
+            self._held += sum(len(part.raw) for part in parts)
 
     def take_staged(self, rows: int, lines: Sequence[int], find: Callable[[Sequence[int]], list[Assembled]]) -> None:
         """Store rounds that a reader has staged itself, from so many rows, with the numbers of their first rows.
@@ -128,18 +139,23 @@ class Intake:
     def _have(self, numbers: Iterable[int]) -> list[Line]:
         """Return lines of the batch, those found that were never handed over."""
         wanted = list(numbers)
-        unknown = [number for number in wanted if number not in self._lines]
+        among = frozenset(wanted)
+        held = self._taken if wanted else ()
+        have = {number: lines[place] for lines in held for place, number in enumerate(lines.numbers) if number in among}
+        unknown = [number for number in wanted if number not in have]
         if unknown and self._find is not None:
-            self._lines |= {line.number: line for line in self._find(unknown)}
-        return [self._lines[number] for number in wanted]
+            found = self._find(unknown)
+            self._taken.append(Lines.of(found))
+            have |= {line.number: line for line in found}
+        return [have[number] for number in wanted]
 
-    def _learn_from_first(self, lines: list[Line]) -> list[Line]:
+    def _learn_from_first(self, lines: Lines) -> Lines:
         """Read lines strictly until one shows the shape of the file; return the lines after it."""
-        for taken, line in enumerate(lines, 1):
-            if found := self._take_strictly(line):
+        for place in range(len(lines)):
+            if found := self._take_strictly(lines[place]):
                 self._learn(*found)
-                return lines[taken:]
-        return []
+                return lines.at(range(place + 1, len(lines)))
+        return lines.at([])
 
     def _learn(self, record: Members, digits: int) -> None:
         if len(self._shapes) < _MOST_SHAPES and (shape := learn(record, digits)) not in self._shapes:
@@ -199,7 +215,7 @@ class Intake:
             )
             self._quarantine(line, Reason.CONFLICTING_DUPLICATE, message, conflict.licensee_id, conflict.round_id)
         self._staging.quarantine(sorted(self._quarantined, key=lambda line: line.line))
-        self._lines, self._quarantined, self._held = {}, [], 0
+        self._taken, self._quarantined, self._lines, self._held = [], [], 0, 0
         self._twice, self._twice_staged, self._find = [], (), None
 
     def close(self) -> tuple[int, int, int]:
@@ -220,7 +236,7 @@ class Intake:
         if isinstance(line, Assembled) and line.round_id is not None:
             licensee, round_id = line.licensee_id, line.round_id
         else:
-            licensee, round_id = _only(_LICENSEE, line.raw), _only(_ROUND_ID, line.raw)
+            licensee, round_id = named_by(line.raw)
         licensee = None if round_id is None else licensee or self._default_licensee
         self._quarantine(line, fault.reason, fault.sentence, licensee, round_id)
 
@@ -228,12 +244,3 @@ class Intake:
         self._quarantined += [
             Quarantined(part.number, part.offset, reason, message, part.raw, licensee, round_id) for part in line.parts
         ]
-
-
-def _only(pattern: re.Pattern[bytes], raw: bytes) -> str | None:
-    """Return what a broken line names itself, if it does so just once and in readable characters."""
-    found = set(pattern.findall(raw[: 1 << 20]))
-    try:
-        return found.pop().decode() if len(found) == 1 else None
-    except UnicodeDecodeError:
-        return None

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from compliance.ingest.intake import Intake
-    from compliance.ingest.lines import Block, Line
+    from compliance.ingest.lines import Block, Lines
     from compliance.ingest.opened import Opened
 
 
@@ -24,15 +24,15 @@ def read(file: Opened, intake: Intake) -> None:
     """
     ahead = blocks(file.text, file.limits)
     with ThreadPoolExecutor(max_workers=1, thread_name_prefix="reader") as thread:
-        coming = thread.submit(_lines, ahead)
-        while lines := coming.result():
-            coming = thread.submit(_lines, ahead)
-            intake.take(lines)
+        coming = thread.submit(_next, ahead)
+        while (lines := coming.result()) is not None:
+            coming = thread.submit(_next, ahead)
+            intake.take_lines(lines)
     if not intake.read:
         raise RefusedFileError("it is empty: no line of it holds a round; ask for the log again")
 
 
-def _lines(ahead: Iterator[Block]) -> list[Line]:
-    """Return the lines of the next block; none at the end of the text."""
+def _next(ahead: Iterator[Block]) -> Lines | None:
+    """Return the lines of the next block; None at the end of the text."""
     block = next(ahead, None)
-    return [] if block is None else list(block.lines())
+    return None if block is None else block.filled()

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import accumulate
 from typing import TYPE_CHECKING
 
 from compliance.ingest.faults import RefusedFileError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator, Sequence
 
     from compliance.ingest.faults import Unreadable
     from compliance.ingest.limits import Limits
@@ -83,6 +84,47 @@ class Assembled(Line):
 
 
 @dataclass(frozen=True, slots=True)
+class Lines:
+    """Lines in columns, of which a ``Line`` is made only where one is looked at: most are not.
+
+    ``texts`` are the rounds as format 1 writes them. ``made`` are the lines where there are any already.
+    """
+
+    numbers: list[int]
+    offsets: list[int]
+    lengths: list[int]
+    texts: list[bytes]
+    made: list[Line] | None = None
+
+    @classmethod
+    def of(cls, lines: Iterable[Line]) -> Lines:
+        """Return the lines that are not blank."""
+        made = [line for line in lines if not line.blank]
+        return cls(
+            [line.number for line in made], [line.offset for line in made], [line.length for line in made],
+            [line.text for line in made], made,
+        )  # fmt: skip
+
+    def __len__(self) -> int:
+        return len(self.numbers)
+
+    def __getitem__(self, place: int) -> Line:
+        if self.made is not None:
+            return self.made[place]
+        return Line(self.numbers[place], self.offsets[place], self.texts[place], self.lengths[place])
+
+    def at(self, places: Sequence[int]) -> Lines:
+        """Return the lines at some places."""
+        return Lines(
+            [self.numbers[place] for place in places],
+            [self.offsets[place] for place in places],
+            [self.lengths[place] for place in places],
+            [self.texts[place] for place in places],
+            None if self.made is None else [self.made[place] for place in places],
+        )
+
+
+@dataclass(frozen=True, slots=True)
 class Block:
     """Some whole lines. ``text`` is theirs, or None for a single line too long to be held with others."""
 
@@ -97,15 +139,28 @@ class Block:
             if self.long_line is not None:
                 yield self.long_line
             return
-        number, offset = self.first_number, self.offset
-        parts = self.text.split(b"\n")
-        if not parts[-1]:
-            parts.pop()
-        for part in parts:
-            raw = part[:-1] if part.endswith(b"\r") else part
+        for number, offset, raw in zip(*self._columns(self.text), strict=True):
             yield Line(number, offset, raw, len(raw))
-            number += 1
-            offset += len(part) + 1
+
+    def filled(self) -> Lines:
+        """Return the lines that are not blank."""
+        if self.text is None:
+            return Lines.of(self.lines())
+        numbers, offsets, raws = self._columns(self.text)
+        lines = Lines(numbers, offsets, [len(raw) for raw in raws], raws)
+        if all(raws) and not any(map(bytes.isspace, raws)):
+            return lines
+        return lines.at([place for place, raw in enumerate(raws) if raw and not raw.isspace()])
+
+    def _columns(self, text: bytes) -> tuple[list[int], list[int], list[bytes]]:
+        """Return numbers, offsets and bytes without line end of all lines."""
+        raws = text.split(b"\n")
+        if not raws[-1]:
+            raws.pop()
+        offsets = list(accumulate((len(raw) + 1 for raw in raws[:-1]), initial=self.offset))
+        if b"\r" in text:
+            raws = [raw[:-1] if raw.endswith(b"\r") else raw for raw in raws]
+        return list(range(self.first_number, self.first_number + len(raws))), offsets, raws
 
 
 def blocks(chunks: Iterator[bytes], limits: Limits, size: int = BLOCK) -> Iterator[Block]:

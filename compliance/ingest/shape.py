@@ -21,7 +21,8 @@ if TYPE_CHECKING:
 # Printable ASCII but for the quotation mark and the backslash: such a string is exactly its bytes.
 _SAFE = r"[ !#-\[\]-~]"
 _WHITE = r"[ \t]*"
-_NAME = f'"{_SAFE}{{1,128}}"'
+# How long a name is, is asked of what was read: counting characters makes a pattern slow.
+_NAME = f'"{_SAFE}+"'
 _TEXT = f'"{_SAFE}*"'
 SEAT = "[1-9][0-9]{0,8}"
 COUNT = "(?:0|[1-9][0-9]{0,14})"
@@ -30,22 +31,21 @@ DAY = "(?:19|20)[0-9]{2}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12][0-9]|3[01])"
 _CLOCK = "(?:[01][0-9]|2[0-3]):[0-5][0-9]"
 TIME = rf"{DAY}T{_CLOCK}:[0-5][0-9](?:\.[0-9]{{1,6}})?(?:Z|[+-](?:0[0-9]|1[0-4]):[0-5][0-9])"
 _CARD_TEXT, _TIME_TEXT = f'"{CARD}"', f'"{TIME}"'
-_PLAIN_KEY = "[A-Za-z0-9_.-]+"
-_SCALAR = r'(?:"[ !#-\[\]-z|~]*"|-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?|true|false|null)'
+_PLAIN_KEY = f'"[A-Za-z0-9_.-]+"{_WHITE}:{_WHITE}'
+_SCALAR = rf'(?:"{_SAFE}*"|-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?|true|false|null)'
 
 
 @dataclass(frozen=True, slots=True)
 class Shape:
     """``pattern`` fits whole lines; amounts have at most ``digits`` decimals and the currency is ``currency``.
 
-    ``timed``: wagers may say when they were placed. ``extra``: lines may have an ``extra`` of plain members.
+    ``timed``: wagers may say when they were placed.
     """
 
     pattern: str
     currency: str
     digits: int
     timed: bool
-    extra: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +62,6 @@ def learn(record: dict[str, Any], digits: int) -> Shape:
     people = [person for seat in seats for person in seat["participants"]]
     wagers = [wager for person in people for wager in person["wagers"]]
     timed = any(wager.get("placed_at") is not None for wager in wagers)
-    extra = record.get("extra") is not None
     money = _amount(digits)
     wager = _object(
         _order(wagers, strict.WAGER_KEYS),
@@ -129,10 +128,10 @@ def learn(record: dict[str, Any], digits: int) -> Shape:
             "action_seat": _Member(SEAT),
             "progressive": _Member(meter),
             "seats": _Member(_list(seat), optional=False),
-            "extra": _Member(_list(f'"{_PLAIN_KEY}"{_WHITE}:{_WHITE}{_SCALAR}', *r"{}") if extra else "null"),
+            "extra": _Member(EXTRA),
         },
     )
-    return Shape(f"{_WHITE}{whole}{_WHITE}", record["currency"], digits, timed, extra)
+    return Shape(f"{_WHITE}{whole}{_WHITE}", record["currency"], digits, timed)
 
 
 def _amount(digits: int) -> str:
@@ -146,6 +145,18 @@ def _words(words: Iterable[str]) -> str:
 
 def _list(item: str, opening: str = "[", closing: str = "]") -> str:
     return rf"\{opening}{_WHITE}(?:{item}{_WHITE}(?:,{_WHITE}{item}{_WHITE})*)?\{closing}"
+
+
+def _free(depth: int) -> str:
+    """Return the pattern of any value of plain members nested so deep."""
+    if not depth:
+        return _SCALAR
+    inner = _free(depth - 1)
+    return f"(?:{_SCALAR}|{_list(inner)}|{_list(_PLAIN_KEY + inner, *'{}')})"
+
+
+EXTRA = _list(_PLAIN_KEY + _free(1), *"{}")
+"""The pattern of an ``extra`` whose members are single values, or lists and objects of those."""
 
 
 def _object(order: list[str], members: dict[str, _Member]) -> str:

@@ -84,7 +84,7 @@ class Staging:
         )
 
     def withdraw_unsound(self) -> list[int]:
-        """Unstage the rounds in which a participant or a kind stands twice, and their rows; return their lines."""
+        """Unstage rounds with a participant or a kind twice, or too long a name, and their rows; return their lines."""
         connection = self._db.connection
         connection.execute(_sql("participants"))
         self._flattened = True
@@ -111,7 +111,7 @@ class Staging:
         (plain,) = self._db.one("SELECT coalesce(bool_and(plain), true) FROM staged")
         for table in _TABLES if not plain else _TABLES[:2]:
             file = f"{self.file_id} AS file_id, " if table == "rounds" else ""
-            line = {"rounds": "", "participants": " EXCLUDE (line, sound, kinds_once)"}.get(table, " EXCLUDE (line)")
+            line = {"rounds": "", "participants": " EXCLUDE (line, sound, in_form)"}.get(table, " EXCLUDE (line)")
             connection.execute(
                 f"INSERT INTO {table} BY NAME SELECT keys.round_key, {file}f.*{line} "
                 f"FROM flattened_{table} AS f JOIN keys USING (line)"
@@ -141,7 +141,7 @@ class Staging:
         differing = {line for line, extra, earlier in extras if not (extra and earlier and same_extra(extra, earlier))}
         for table in _TABLES:
             place, stored_place = _NOT_COMPARED.get(table, ""), ", file_id, line" if table == "rounds" else ""
-            staged_only = ", sound, kinds_once" if table == "participants" else ""
+            staged_only = ", sound, in_form" if table == "participants" else ""
             sql = _sql("differing").replace("STORED_PLACE", stored_place).replace("STAGED_ONLY", staged_only)
             sql = sql.replace("PLACE", place).replace("TABLE", table)
             differing.update(line for (line,) in self._db.rows(sql))

@@ -138,7 +138,13 @@ HAZARDS = [
     (rb'"player_dealer": \{', b'"player_dealer": {"seat": 1, '),
     (rb"\}$", b', "extra": {}}'), (rb"\}$", b', "extra": null}'), (rb"\}$", b', "extra": {"a": 1, "a": 1}}'),
     (rb"\}$", b', "extra": {"a": {"b": 1}}}'), (rb"\}$", b', "extra": {"a": NaN}}'),
-    (rb"\}$", b', "extra": {"a": 01}}'),
+    (rb"\}$", b', "extra": {"a": 01}}'), (rb"\}$", b', "extra": {"a": {"b": 1, "b": 1}}}'),
+    (rb"\}$", b', "extra": {"a": {"b": 1}, "c": {"b": 1}}}'), (rb"\}$", b', "extra": {"a": [1.50, "x", null], "b": {}}}'),
+    (rb"\}$", b', "extra": {"a": ["x", ":", ": y"], "a": 1}}'), (rb"\}$", b', "extra": {"a": {"b": {"c": 1}}}}'),
+    (rb"\}$", b', "extra": {"a": [1,]}}'), (rb"\}$", b', "extra": []}'), (rb"\}$", b', "extra": "x"}'),
+    (rb'"P-2"', b'"' + b"p" * 128 + b'"'), (rb'"P-2"', b'"' + b"p" * 129 + b'"'), (rb'"P-2"', b'""'),
+    (rb'"player_dealer": \{', b'"player_dealer": {"declined_by": ["P-1", "' + b"p" * 129 + b'"], '),
+    (rb'"round_id": "', b'"round_id": "' + b"r" * 128),
     (rb"\}$", b', "extra": {"extra": "x"}}'), (rb"\}$", b', "extra": {"x": "a{b"}}'), (rb"\}$", b', "x": 1}'),
 ]  # fmt: skip
 

@@ -1,16 +1,20 @@
 -- Lines of one shape, which says that every value has the form of its field, parsed. Runs without pushing filters
 -- down: the conditions on ``r`` would otherwise parse each line several times, those that do not fit included.
 lines AS (
-    SELECT $numbers_1[place] AS number, $offsets_1[place] AS byte_offset, $lengths_1[place] AS byte_length, line
-    FROM unnest(string_split($text_1, chr(10))) WITH ORDINALITY AS part (line, place)
+    SELECT
+        unnest($numbers_1) AS number, unnest($offsets_1) AS byte_offset, unnest($lengths_1) AS byte_length,
+        unnest($lines_1) AS line
     UNION ALL
-    SELECT $numbers_2[place] AS number, $offsets_2[place] AS byte_offset, $lengths_2[place] AS byte_length, line
-    FROM unnest(string_split($text_2, chr(10))) WITH ORDINALITY AS part (line, place)
+    SELECT
+        unnest($numbers_2) AS number, unnest($offsets_2) AS byte_offset, unnest($lengths_2) AS byte_length,
+        unnest($lines_2) AS line
 ),
 fitting AS (
     FROM lines WHERE regexp_full_match(line, SHAPE) AND strlen(line) <= $longest
 ),
+structured AS (
+    SELECT number, byte_offset, byte_length, line, from_json(line, $structure) AS r FROM fitting
+),
 parsed AS (
-    SELECT number, byte_offset, byte_length, EXTRA_TEXT AS extra, from_json(line, $structure) AS r
-    FROM fitting
+    SELECT number, byte_offset, byte_length, EXTRA_TEXT AS extra, r FROM structured
 )

@@ -1,9 +1,7 @@
 -- Staged rounds that differ from what a second reader made of the same lines, by line. ``plain`` and ``sound`` are
 -- what a reader knows of a round, and no part of it.
 SELECT DISTINCT line FROM (
-    (SELECT * EXCLUDE (plain, sound) FROM staged WHERE line IN (SELECT line FROM second_reading)
-     EXCEPT SELECT * EXCLUDE (plain, sound) FROM second_reading)
+    (SELECT * EXCLUDE (plain, sound) FROM first_reading EXCEPT SELECT * EXCLUDE (plain, sound) FROM second_reading)
     UNION ALL
-    (SELECT * EXCLUDE (plain, sound) FROM second_reading
-     EXCEPT SELECT * EXCLUDE (plain, sound) FROM staged)
+    (SELECT * EXCLUDE (plain, sound) FROM second_reading EXCEPT SELECT * EXCLUDE (plain, sound) FROM first_reading)
 ) ORDER BY line

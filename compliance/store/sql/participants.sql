@@ -1,5 +1,6 @@
--- What the staged rounds have for ``participants``, by line instead of round key. In two halves, so that two
--- threads can work on them.
+-- What the staged rounds have for ``participants``, by line instead of round key; of a round that is not known to be
+-- sound, whether the participant has no kind twice and a name that is not too long. In two halves, so that two threads
+-- can work on them.
 CREATE OR REPLACE TEMP TABLE flattened_participants AS
 WITH at_seats AS (
     SELECT line, sound, unnest(seats) AS s FROM staged WHERE rowid < (SELECT count(*) // 2 FROM staged)
@@ -35,7 +36,7 @@ SELECT
         + 32 * (progressive IS NOT NULL)::UTINYINT
     )::UTINYINT AS kinds,
     array_to_string(kind_list, ',') AS wager_order,
-    sound OR len(kind_list) = bit_count(kinds) AS kinds_once, sound,
+    sound OR (len(kind_list) = bit_count(kinds) AND strlen(p.participant_id) <= 128) AS in_form, sound,
     coalesce(w[ante].stake, 0) AS ante_stake, coalesce(w[ante].net, 0) AS ante_net, w[ante].outcome AS ante_outcome,
     coalesce(w[play].stake, 0) AS play_stake, coalesce(w[play].net, 0) AS play_net, w[play].outcome AS play_outcome,
     coalesce(w[ante_bonus].stake, 0) AS ante_bonus_stake, coalesce(w[ante_bonus].net, 0) AS ante_bonus_net,

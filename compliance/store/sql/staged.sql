@@ -1,7 +1,8 @@
 -- One row a round as it was read, from any reader, before it is known whether it is new. Amounts are minor
 -- units, cards canonical text such as 'Qh 7d 2c', times as recorded and as nanoseconds since 1970 UTC.
 -- ``plain``: every wager is of a known kind and untimed, and no empty seat has cards. ``sound``: it is known that
--- no participant stands twice at a seat and no kind twice with a participant; otherwise every kind is a known one.
+-- no participant stands twice at a seat, no kind twice with a participant, and no participant's name is too long;
+-- otherwise every kind is a known one.
 CREATE OR REPLACE TEMP TABLE staged (
     line BIGINT NOT NULL,
     byte_offset BIGINT NOT NULL,

@@ -1,5 +1,5 @@
--- Lines on which a kind stands twice with a participant, or a participant twice at a seat.
-SELECT line FROM flattened_participants WHERE NOT kinds_once
+-- Lines on which a kind stands twice with a participant, a participant twice at a seat, or a name is too long.
+SELECT line FROM flattened_participants WHERE NOT in_form
 UNION
 SELECT line FROM (
     SELECT line, seat, participant_id FROM flattened_participants
