@@ -121,6 +121,7 @@ class InterpretationTouched:
     ``discriminating``: another reading gives other money; of these ``fits_adopted`` show the adopted
     reading's net and ``fits_other`` that of another. ``ruling`` is the regulator's letter, if there is one.
     ``touched``: every wager whose settlement asked the question, whatever the money; None where not counted.
+    ``authority``: what the adopted reading rests on outside the document.
     """
 
     rule_sheet: str
@@ -136,6 +137,7 @@ class InterpretationTouched:
     fits_other: int
     ruling: str | None = None
     touched: int | None = None
+    authority: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,12 +190,16 @@ class SheetUsed:
 
 @dataclass(frozen=True, slots=True)
 class TraceStep:
-    """One step of a derivation: number, clause it rests on, what was established, and the value."""
+    """One step of a derivation: number, clause it rests on, what was established, and the value.
+
+    ``participant_id`` None: it concerns the whole seat or round.
+    """
 
     step: str
     clause: str
     statement: str
     value: str
+    participant_id: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -131,11 +131,8 @@ def _page(data: AuditInput) -> PageFurniture:
 def _parity(data: AuditInput) -> str:
     parity = data.parity
     if not parity.compared:
-        return (
-            f"In this run no round was compared (mode {parity.mode}): the results rest on the set-based evaluator"
-            " alone."
-        )
-    compared = f"In this run {counted(parity.compared, 'round')} were compared (mode {parity.mode})."
+        return "In this run no round was compared: the results rest on the set-based evaluator alone."
+    compared = f"In this run {counted(parity.compared, 'round')} were compared: {parity.mode}."
     if not parity.disagreements:
         return f"{compared} The evaluators agree on all of them."
     return (

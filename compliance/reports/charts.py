@@ -74,7 +74,7 @@ class Chart:
     labels: tuple[Label, ...]
 
 
-def money_chart(title: str, rows: Sequence[Amounts], digits: int) -> Chart:
+def money_chart(title: str, rows: Sequence[Amounts], digits: int, currency: str) -> Chart:
     """Draw over- and underpayments by name, one row of two bars each, in the order given.
 
     The longest bar fills its half; the others are rounded down to whole units of the drawing, at least one.
@@ -85,8 +85,8 @@ def money_chart(title: str, rows: Sequence[Amounts], digits: int) -> Chart:
     )
     bars: list[Bar] = []
     labels: list[Label] = [
-        Label(_AXIS - 8, 14, "end", "underpaid", strong=True),
-        Label(_AXIS + 8, 14, "start", "overpaid", strong=True),
+        Label(_AXIS - 8, 14, "end", f"underpaid, {currency}", strong=True),
+        Label(_AXIS + 8, 14, "start", f"overpaid, {currency}", strong=True),
     ]
     rules = [_HEAD - 4]
     for place, row in enumerate(rows):

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from compliance.domain.words import Verdict
-from compliance.reports.figures import clock, count, counted, period
+from compliance.reports.figures import clock, count, counted, gaming_dates, sentence_case
 from compliance.reports.printable import shortened
 from compliance.reports.tables import LISTED, Column, Fact, Table
 
@@ -53,7 +53,7 @@ def cover_view(data: AuditInput, *, pseudonyms: bool) -> CoverView:
         facts.insert(3, Fact("Not received", shortened("; ".join(data.not_received), 600)))
     return CoverView(
         licensee=shortened(data.licensee_name, LONGEST_NAME),
-        period=period(data.period_from, data.period_to),
+        period=sentence_case(gaming_dates(data.period_from, data.period_to)),
         verdict=str(data.verdict),
         result=RESULTS[data.verdict],
         facts=tuple(facts),

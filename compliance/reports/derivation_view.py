@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from compliance.reports.audit_input import TraceStep
-from compliance.reports.figures import counted, with_suits
+from compliance.reports.figures import counted, with_amounts, with_suits
 from compliance.reports.printable import shortened
 
 if TYPE_CHECKING:
@@ -23,7 +23,10 @@ STEPS = 150
 
 @dataclass(frozen=True, slots=True)
 class DerivationView:
-    """The derivation of a round, step by step; ``rest`` counts the steps that are not shown."""
+    """The derivation of a round, step by step; ``rest`` counts the steps that are not shown.
+
+    A step names its participant where several share a seat.
+    """
 
     title: str
     steps: tuple[TraceStep, ...]
@@ -51,7 +54,18 @@ class Derivations:
         return tuple(map(_shown, found.values()))
 
 
+def _shared(derivation: Derivation) -> bool:
+    """Whether steps of one seat are about several participants."""
+    named = {(each.step.partition(", ")[2], each.participant_id) for each in derivation.steps if each.participant_id}
+    return len({seat for seat, _ in named}) < len(named)
+
+
+def _written(text: str) -> str:
+    return with_amounts(with_suits(text), in_currency=False)
+
+
 def _shown(derivation: Derivation) -> DerivationView:
+    shared = _shared(derivation)
     where = "" if derivation.seat is None else f", seat {derivation.seat}"
     left = len(derivation.steps) - STEPS
     return DerivationView(
@@ -60,8 +74,9 @@ def _shown(derivation: Derivation) -> DerivationView:
             TraceStep(
                 step=shortened(step.step, 40),
                 clause=shortened(step.clause, 200),
-                statement=shortened(with_suits(step.statement), 300),
-                value=shortened(with_suits(step.value), 120),
+                statement=shortened(_written(step.statement), 300),
+                value=shortened(_written(step.value), 120),
+                participant_id=shortened(step.participant_id, 40) if shared and step.participant_id else None,
             )
             for step in derivation.steps[:STEPS]
         ),

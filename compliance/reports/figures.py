@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 NONE = "–"
 MINUS = "\N{MINUS SIGN}"
 
+_WITH_CURRENCY = re.compile(r"(?<![\w.,-])(?P<sign>-?)(?P<whole>\d+)(?P<rest>(?:\.\d+)?)(?= [A-Z]{3}\b)")
+_WITH_DECIMALS = re.compile(r"(?<![\w.,-])(?P<sign>[+-]?)(?P<whole>\d+)(?P<rest>\.\d{1,4})(?![\w.%])")
 _HAND = re.compile(r"\b[2-9TJQKA][cdhs](?: [2-9TJQKA][cdhs])+\b")
 _SUITS = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
 _MONTHS = (
@@ -73,14 +75,31 @@ def with_suits(text: str) -> str:
     return _HAND.sub(lambda match: cards(match[0]), text)
 
 
+def with_amounts(text: str, *, in_currency: bool) -> str:
+    """Write the amounts of a sentence with thousands apart and a true minus.
+
+    ``in_currency``: only those that a currency follows, in a sentence that can hold a name from the log.
+    """
+    return (_WITH_CURRENCY if in_currency else _WITH_DECIMALS).sub(_grouped, text)
+
+
+def _grouped(match: re.Match[str]) -> str:
+    return f"{match['sign'].replace('-', MINUS)}{int(match['whole']):,}{match['rest']}"
+
+
 def day(value: date) -> str:
     """Write a date in full: ``2 March 2026``."""
     return f"{value.day} {_MONTHS[value.month - 1]} {value.year}"
 
 
 def period(first: date, last: date) -> str:
-    """Write a period of gaming dates, both included."""
+    """Write a period, both dates included."""
     return day(first) if first == last else f"{day(first)} to {day(last)}"
+
+
+def gaming_dates(first: date, last: date) -> str:
+    """Write a period as what it is: ``gaming date 2 March 2026``, ``gaming dates 2 March 2026 to 3 March 2026``."""
+    return f"gaming date{'' if first == last else 's'} {period(first, last)}"
 
 
 def moment(text: str) -> datetime:

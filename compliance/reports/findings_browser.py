@@ -9,6 +9,7 @@ from markupsafe import Markup
 
 from compliance.reports.dispositions_view import Standing
 from compliance.reports.figures import outcome, signed, wager
+from compliance.reports.findings_view import said
 from compliance.reports.printable import printable, shortened
 
 if TYPE_CHECKING:
@@ -66,7 +67,7 @@ def _row(row: FindingRow, labels: dict[str, str], held: Standing) -> list[Any]:
         f"{outcome(row.expected_outcome)} {signed(row.expected_net, digits)}".strip(),
         f"{outcome(row.recorded_outcome)} {signed(row.recorded_net, digits)}".strip(),
         variance,
-        _text(row.message, 400),
+        _text(said(row), 400),
         f"{labels.get(row.file_sha256, 'file not listed')} line {row.line}",
         ", ".join(filter(None, (held.state(row.finding_id), held.status(row.finding_id)))),
     ]

@@ -19,6 +19,7 @@ from compliance.reports.figures import (
     sentence_case,
     signed,
     wager,
+    with_amounts,
 )
 from compliance.reports.findings_overview import (
     LONGEST_CLAUSE,
@@ -164,11 +165,17 @@ def _group(
         title=f"{number}  {first.code} {sentence_case(title)}",
         facts=(Fact(held.label(rows), str(first.verdict)), *_facts(rows)),
         clauses=_clauses(rows, texts),
-        message=shortened(first.message, 400) if same else None,
+        message=shortened(said(first), 400) if same else None,
         shown=tuple(_shown(row, files, held, with_message=not same) for row in rows[:room]),
         rest=_rest(rows[room:]),
         derivations=derived.of(rows),
     )
+
+
+def said(row: FindingRow) -> str:
+    """Return a finding's sentence as it is printed: readings in words, amounts as everywhere in the report."""
+    sentence = with_amounts(row.message, in_currency=True)
+    return sentence.replace(row.reading, row.reading.replace("_", " ")) if row.reading else sentence
 
 
 def _facts(rows: Sequence[FindingRow]) -> tuple[Fact, ...]:
@@ -237,6 +244,6 @@ def _shown(row: FindingRow, files: Mapping[str, str], held: Standing, *, with_me
         direction=str(row.direction or ""),
         source=f"{files.get(row.file_sha256, 'file not listed')} line {count(row.line)}",
         finding_id=row.finding_id[:12],
-        message=shortened(row.message, 400) if with_message else None,
+        message=shortened(said(row), 400) if with_message else None,
         standing=held.of(row),
     )

@@ -22,7 +22,7 @@ LONGEST = 24
 """Names that a grouping prints; the smaller ones are summed in a last row and listed in money.csv."""
 
 TOGETHER = 11
-"""Names of a grouping up to which its drawing and its table are kept on one page."""
+"""Names of a grouping up to which its table is kept on one page."""
 
 _GROUPINGS = {
     "all": ("In all", "Currency"),
@@ -35,7 +35,7 @@ _GROUPINGS = {
 
 @dataclass(frozen=True, slots=True)
 class Grouping:
-    """One grouping of one currency: title, drawing and table; ``together`` where both fit on a page."""
+    """One grouping of one currency: title, drawing and table; ``together``: the table is kept on one page."""
 
     title: str
     chart: Chart
@@ -85,7 +85,7 @@ def _currency(currency: str, sums: Sequence[MoneySum]) -> CurrencyMoney:
             rows = [_named(row, currency) for row in rows]
         caption = f"{title}: {currency} over- and underpaid"
         described = f"{caption}. {_described(rows, currency, digits)}"
-        chart = money_chart(described, [row.amounts for row in rows], digits)
+        chart = money_chart(described, [row.amounts for row in rows], digits, currency)
         table = _table(dimension, head, caption, rows, digits, note)
         groupings.append(Grouping(title, chart, table, len(rows) <= TOGETHER))
     return CurrencyMoney(

@@ -135,7 +135,13 @@ def _finding(names: Pseudonyms, row: FindingRow) -> FindingRow:
 
 def _derivation(names: Pseudonyms, derivation: Derivation) -> Derivation:
     steps = tuple(
-        replace(step, statement=names.text(step.statement), value=names.text(step.value)) for step in derivation.steps
+        replace(
+            step,
+            statement=names.text(step.statement),
+            value=names.text(step.value),
+            participant_id=names.participant(step.participant_id) if step.participant_id else None,
+        )
+        for step in derivation.steps
     )
     return replace(derivation, steps=steps)
 

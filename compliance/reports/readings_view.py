@@ -73,6 +73,13 @@ def _named(reading: str) -> str:
     return reading.replace("_", " ")
 
 
+def _why(each: InterpretationTouched) -> str:
+    why = each.why
+    for reading in (each.adopted, *each.others):
+        why = why.replace(reading, _named(reading))
+    return why
+
+
 def _others(silent: list[InterpretationTouched]) -> Table | None:
     if not silent:
         return None
@@ -85,7 +92,7 @@ def _others(silent: list[InterpretationTouched]) -> Table | None:
         (
             f"{each.rule_sheet} {each.id}",
             each.question,
-            f"{sentence_case(_named(each.adopted))}: {each.adopted_says} {each.why}",
+            f"{sentence_case(_named(each.adopted))}: {each.adopted_says} {_why(each)}",
         )
         for each in silent
     )
@@ -103,8 +110,9 @@ def _reading(each: InterpretationTouched) -> ReadingView:
         f"{each.rule_sheet} {each.id}. {each.question}",
         (
             Fact("Clauses", listed(each.clauses) or "none: the sheet is silent"),
+            *([Fact("Other ground", listed(each.authority))] if each.authority else []),
             Fact("Adopted", f"{sentence_case(_named(each.adopted))}: {each.adopted_says}"),
-            Fact("Why", each.why),
+            Fact("Why", _why(each)),
             Fact("Other readings", listed([_named(other) for other in each.others]) or NONE),
             Fact("Basis", basis),
         ),

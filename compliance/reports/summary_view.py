@@ -17,7 +17,7 @@ from compliance.reports.checks_view import (
     check_verdict,
     worst_by_code,
 )
-from compliance.reports.figures import amount, count, counted, listed, period, sentence_case
+from compliance.reports.figures import amount, count, counted, gaming_dates, listed, sentence_case
 from compliance.reports.sections import HEADINGS
 from compliance.reports.tables import Column, Table
 
@@ -52,7 +52,7 @@ def _sentences(data: AuditInput) -> tuple[str, ...]:
     settled = counted(data.rounds_settled, "settled round")
     sheets = counted(len(data.sheets), "rule sheet")
     sentences = [
-        f"For the gaming dates {period(data.period_from, data.period_to)}, {counted(wagers.examined, 'wager')} in"
+        f"For the {gaming_dates(data.period_from, data.period_to)}, {counted(wagers.examined, 'wager')} in"
         f" {settled} were derived again from {sheets} and compared with the log: {count(wagers.conforms)} conform,"
         f" {count(wagers.violation)} are in violation, {count(wagers.review)} are for review and"
         f" {count(wagers.undetermined)} could not be determined."
@@ -130,9 +130,7 @@ def _causes(data: AuditInput) -> Table | None:
         for check in failed[:CAUSES]
     )
     left = len(failed) - len(rows)
-    note = (
-        f"{counted(left, 'more check')} with fewer findings in section {HEADINGS['checks'].number}." if left else None
-    )
+    note = f"{counted(left, 'more check')} with findings: see section {HEADINGS['checks'].number}." if left else None
     return Table("causes", "Findings by check, each an exception (proposed)", columns, rows, None, note)
 
 
@@ -141,6 +139,7 @@ def _checks(data: AuditInput) -> str:
     held = Counter(check_verdict(check, worst) for check in data.checks)
     return (
         f"Of {counted(len(data.checks), 'check')}, {count(held[PASS])} passed, {count(held[FAIL])} failed,"
-        f" {count(held[REVIEW])} raised only doubts for review, {count(held[UNDETERMINED])} could only not decide, and"
+        f" {count(held[REVIEW])} raised only doubts for review, {count(held[UNDETERMINED])} found only what cannot be"
+        f" decided, and"
         f" {count(held[NOT_EXAMINED])} had nothing to examine."
     )

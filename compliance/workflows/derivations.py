@@ -48,7 +48,9 @@ def derivations(workspace: Workspace, db: Database, rows: Iterable[StoredFinding
 def _derivation(explained: Explanation, stored: StoredFinding) -> Derivation:
     seat, who = stored.finding.seat, stored.finding.participant_id
     steps = tuple(
-        TraceStep(_numbered(step.step, step.seat), "; ".join(step.clauses), step.statement, step.value)
+        TraceStep(
+            _numbered(step.step, step.seat), "; ".join(step.clauses), step.statement, step.value, step.participant_id
+        )
         for step in explained.steps
         if seat is None or (step.seat in (None, seat) and step.participant_id in (None, who))
     )

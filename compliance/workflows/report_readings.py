@@ -55,6 +55,7 @@ def _interpretation(sheet: RuleSheet, entry: Interpretation, counts: _Counts) ->
         why=entry.why,
         others=tuple(reading.name for reading in entry.others),
         clauses=cited_texts(sheet, (name for name in entry.clauses if name in sheet.clauses)),
+        authority=entry.authority,
         discriminating=counts[0],
         fits_adopted=counts[1],
         fits_other=counts[2],

@@ -29,8 +29,11 @@ class Scope:
 
     def __str__(self) -> str:
         parts = [f"at table {self.table_id}"] if self.table_id else []
-        parts += [f"from {self.first}"] if self.first else []
-        parts += [f"to {self.last}"] if self.last else []
+        if self.first and self.first == self.last:
+            parts.append(f"on {self.first}")
+        else:
+            parts += [f"from {self.first}"] if self.first else []
+            parts += [f"to {self.last}"] if self.last else []
         return " ".join(parts) or "at any table, on any date"
 
     @classmethod

@@ -62,6 +62,12 @@ def test_every_finding_is_printed_and_the_document_stays_valid(tmp_path: Path) -
     assert "Every finding, a line" not in (tmp_path / "audit-report.html").read_text("utf-8")
 
 
+def test_fifty_thousand_are_listed_and_none_is_left_out() -> None:
+    made = full_listing(small(many(listing.LARGEST)), {})
+    assert listing.LARGEST == 50_000
+    assert [int(line.split()[0]) for line in made.lines] == list(range(1, listing.LARGEST + 1))
+
+
 def test_without_being_asked_for_it_is_not_there(night_pdf: Path) -> None:
     pdf = pypdfium2.PdfDocument(night_pdf)
     sizes = {page.get_size() for page in pdf}
