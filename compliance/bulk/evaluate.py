@@ -71,7 +71,7 @@ def evaluate(
         _batch(con, done, screened)
         if progress:
             progress(done.figures.settled + done.figures.void)
-    con.execute(_by_rules(con, "screen/missing_charts", "participants", batch=False))
+    queries.run(con, "screen/missing_charts")
     for rules_id, in_force in done.rules.items():
         for entry in in_force.open_interpretations:
             done.figures.touch(rules_id, entry.id, (0, 0, 0))
@@ -81,7 +81,7 @@ def evaluate(
 def _batch(con: DuckDBPyConnection, done: Evaluation, screened: bool) -> None:
     if screened:
         queries.run(con, "screen/rounds")
-        con.execute(_by_rules(con, "screen/seats", "laid_seats"))
+        con.execute(_by_rules(con, "screen/seats"))
         settle_tight(con)
         con.execute(
             "CREATE OR REPLACE TEMP TABLE chosen AS"
@@ -98,14 +98,14 @@ def _batch(con: DuckDBPyConnection, done: Evaluation, screened: bool) -> None:
     queries.run(con, "found")
     settle_long(con)
     queries.run(con, "keep")
-    con.execute(_by_rules(con, "census", "laid_seats"))
+    con.execute(_by_rules(con, "census"))
     _count(con, done.figures)
     done.marked += con.execute("SELECT count(*) FROM chosen").fetchall()[0][0]
     _count_missing(done.figures, con.execute(queries.text("screen/missing_count")).fetchall()[0][0])
 
 
-def _by_rules(con: DuckDBPyConnection, name: str, seats: str, *, batch: bool = True) -> str:
-    """Return a query over a table of participants, each with the keys of its round's rules.
+def _by_rules(con: DuckDBPyConnection, name: str) -> str:
+    """Return a query over the participants laid out, each with the keys of its round's rules.
 
     Where every round there is belongs to the scope and to one sheet in force, these are constants; no join is needed.
     """
@@ -116,12 +116,11 @@ def _by_rules(con: DuckDBPyConnection, name: str, seats: str, *, batch: bool = T
     )
     if everywhere and len(alike) == 1 and alike[0][0] is not None:
         named = ", ".join(f"{value} AS {key}" for key, value in zip(keys, alike[0], strict=True))
-        source = f"(SELECT *, {named} FROM {seats})"
+        source = f"(SELECT *, {named} FROM laid_seats)"
     else:
-        within = "WHERE round_key BETWEEN getvariable('first_key') AND getvariable('last_key')" if batch else ""
         source = (
-            f"({seats} JOIN (SELECT round_key, {', '.join(keys)} FROM laid_rounds JOIN place_terms USING (place_id)"
-            f" {within}) USING (round_key))"
+            f"(laid_seats JOIN (SELECT round_key, {', '.join(keys)} FROM laid_rounds JOIN place_terms USING (place_id)"
+            " WHERE round_key BETWEEN getvariable('first_key') AND getvariable('last_key')) USING (round_key))"
         )
     return queries.text(name).replace("/*seats*/", source)
 

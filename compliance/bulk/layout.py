@@ -21,12 +21,14 @@ def lay_out(con: DuckDBPyConnection) -> int:
     The tables ``laid_places``, ``laid_rounds`` and ``laid_seats`` hold facts of the record alone, whatever the sheet.
     ``evaluate`` calls this; called when a log has been taken in, it takes that work off the verification.
     """
-    queries.run(con, "layout/codes", "rank_sets", "three_cards")
+    queries.run(con, "layout/codes")
     _make_tables(con)
     first, last = con.execute(
         "SELECT (SELECT coalesce(max(round_key), 0) + 1 FROM laid_rounds),"
         " (SELECT coalesce(max(round_key), 0) FROM rounds)"
     ).fetchall()[0]
+    if first <= last:
+        queries.run(con, "rank_sets", "three_cards")
     for start in range(first, last + 1, ROUNDS_AT_A_TIME):
         con.execute("SET VARIABLE first_key = ?", [start])
         con.execute("SET VARIABLE last_key = ?", [start + ROUNDS_AT_A_TIME - 1])

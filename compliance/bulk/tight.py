@@ -34,14 +34,9 @@ def settle_tight(con: DuckDBPyConnection) -> None:
     places = [(turn, slot) for turn in range(min(turns, MOST_PARTICIPANTS)) for slot in range(SLOTS)]
     con.execute(_sets(places))
     queries.run(con, "tight/pairs")
-    ways = con.execute("SELECT DISTINCT policy, forfeits_first, wager_major FROM tight_pairs").fetchall()
-    walks = " UNION ALL ".join(_walk(places, *way) for way in ways or [("gross_consumed", True, False)])
-    con.execute(f"CREATE OR REPLACE TEMP TABLE tight_walked AS {walks}")
-    con.execute(
-        queries.text("tight/cleared")
-        .replace("/*off the record*/", _differing(places, "w.covered", "s.recorded"))
-        .replace("/*off the sheet*/", _differing(places, "w.covered", "a.covered"))
-    )
+    orders = [order for (order,) in con.execute("SELECT DISTINCT wager_major FROM tight_pairs").fetchall()]
+    con.execute(_walked(places, orders or [False]))
+    queries.run(con, "tight/cleared")
 
 
 def _sets(places: list[_Place]) -> str:
@@ -68,47 +63,50 @@ def _sets(places: list[_Place]) -> str:
     )
 
 
-def _walk(places: list[_Place], policy: str, forfeits_first: bool, wager_major: bool) -> str:
-    """Return the query of one policy and order: the amounts covered, by participant in turn and slot."""
+def _walked(places: list[_Place], orders: list[bool]) -> str:
+    """Return the query that walks the pairs of round and reading round the table, in one order of wagers or both."""
+    wagers = ", ".join(
+        f"CASE WHEN p.forfeits_first THEN s.lost_{turn}_{slot} ELSE 0 END AS lost_{turn}_{slot},"
+        f" s.otherwise_{turn}_{slot} + CASE WHEN p.forfeits_first THEN 0 ELSE s.lost_{turn}_{slot} END"
+        f" AS otherwise_{turn}_{slot}, s.recorded_{turn}_{slot}"
+        for turn, slot in places
+    )
+    differing = " | ".join(
+        f"((lost_{turn}_{slot} + otherwise_{turn}_{slot} <> recorded_{turn}_{slot})::BIGINT << {SLOTS * turn + slot})"
+        for turn, slot in places
+    )
+    return (
+        queries.text("tight/walked")
+        .replace("/*wagers*/", wagers)
+        .replace("/*walks*/", " UNION ALL ".join(_walk(places, order) for order in orders))
+        .replace("/*differing*/", differing)
+    )
+
+
+def _walk(places: list[_Place], wager_major: bool) -> str:
+    """Return the query that turns the amounts of each pair, in one order of wagers, into what is covered of them.
+
+    Amounts are from the participants' side. Of one to be paid at most ``pay`` is covered, of one to be collected at
+    most ``collect``; ``gives`` says what that leaves. What folding loses, and a reading collects before all else, needs
+    no step by step: the sum of those before says what is left for each.
+    """
     order = sorted(places, key=lambda place: (place[1], place[0])) if wager_major else places
-    parts = ("lost", "otherwise") if forfeits_first else ("whole",)
-    steps = [f"{part}_{turn}_{slot}" for part in parts for turn, slot in order]
-    whole = ", ".join(f"lost_{turn}_{slot} + otherwise_{turn}_{slot} AS whole_{turn}_{slot}" for turn, slot in places)
-    query = (
-        f"SELECT p.*, {', '.join(steps) if forfeits_first else whole} FROM tight_pairs AS p"
-        " JOIN tight_sets AS s ON s.round_key = p.round_key AND s.full_of = p.full_of"
-        f" WHERE p.policy = '{policy}' AND p.forfeits_first = {forfeits_first} AND p.wager_major = {wager_major}"
-    )
-    for step in steps:
-        covered, left = _STEPS[policy](step)
-        query = f"SELECT * REPLACE ({covered} AS {step}, {left}) FROM ({query})"
+    lost, otherwise = ([f"{part}_{turn}_{slot}" for turn, slot in order] for part in ("lost", "otherwise"))
     covered = ", ".join(
-        " + ".join(f"{part}_{turn}_{slot}" for part in parts) + f" AS covered_{turn}_{slot}" for turn, slot in places
+        f"greatest({amount}, -greatest({' + '.join(['collect', *lost[:number]])}, 0)) AS {amount}"
+        for number, amount in enumerate(lost)
     )
-    return f"SELECT round_key, variant, interpretation, full_of, {covered} FROM ({query})"
-
-
-def _gross(amount: str) -> tuple[str, str]:
-    covered = f"greatest(-pay, least(pay, {amount}))"
-    return covered, f"pay - abs({covered}) AS pay"
-
-
-def _running(amount: str) -> tuple[str, str]:
-    booked = f"greatest(-pay, least(pay, book + {amount}))"
-    return f"{booked} - book", f"{booked} AS book"
-
-
-def _separate(amount: str) -> tuple[str, str]:
-    covered = f"greatest(-collect, least(pay, {amount}))"
-    return covered, f"pay - greatest({covered}, 0) AS pay, collect + least({covered}, 0) AS collect"
-
-
-_STEPS = {"gross_consumed": _gross, "running_net": _running, "separate_caps": _separate}
-"""By policy, from a wager's amount: what is covered of it, and what that leaves."""
-
-
-def _differing(places: list[_Place], one: str, other: str) -> str:
-    """A bit for each wager at which two sets of amounts differ."""
-    return " | ".join(
-        f"(({one}_{turn}_{slot} <> {other}_{turn}_{slot})::BIGINT << {SLOTS * turn + slot})" for turn, slot in places
+    collected = f"greatest({' + '.join(lost)}, -collect)"
+    query = (
+        f"SELECT * REPLACE ({covered}, pay - gives * {collected} AS pay, collect + {collected} AS collect)"
+        f" FROM placed WHERE wager_major = {wager_major}"
     )
+    for amount in otherwise:
+        covered = f"greatest(-collect, least(pay, {amount}))"
+        query = (
+            f"SELECT * REPLACE ({covered} AS {amount},"
+            f" pay - CASE WHEN {amount} > 0 THEN {covered} ELSE gives * {covered} END AS pay,"
+            f" collect + CASE WHEN {amount} > 0 THEN gives * {covered} ELSE {covered} END AS collect)"
+            f" FROM ({query})"
+        )
+    return query

@@ -81,8 +81,13 @@ class StoredRun:
 
 
 def keep_findings(db: Database, run_id: str) -> None:
-    """Store the findings of the temporary view ``all_found`` under a run."""
-    db.connection.execute("INSERT INTO findings BY NAME SELECT ? AS run_id, * FROM all_found", [run_id])
+    """Store what ``bulk.evaluate.evaluate`` found, on the same connection, under a run."""
+    for table, found in (
+        ("written_findings", "SELECT ? AS run_id, * FROM kept_found"),
+        ("uncharted_rounds", "SELECT * REPLACE (? AS run_id) FROM found_uncharted_rounds"),
+        ("uncharted_kinds", "SELECT * REPLACE (? AS run_id) FROM found_uncharted_kinds"),
+    ):
+        db.connection.execute(f"INSERT INTO {table} BY NAME {found}", [run_id])
 
 
 def clear_findings(db: Database, condition: str, parameters: dict[str, Any]) -> None:

@@ -100,7 +100,7 @@ FROM (SELECT count(*) AS wagers FROM hashed_wagers GROUP BY likeness HAVING coun
 """
 
 _FOUND = """
-INSERT INTO findings BY NAME
+INSERT INTO written_findings BY NAME
 SELECT $run_id AS run_id, round_key, rules_id, $code AS code, 'review' AS verdict, seat, participant_index,
     participant_id, wager_index, wager_kind, net AS recorded_net, []::VARCHAR[] AS also_fits,
     usual_net || ' ' || usual_round AS detail

@@ -198,7 +198,7 @@ def test_findings_that_somebody_took_out_of_the_database_are_missed(tmp_path: Pa
     desk.run("verify")
     assert desk.json("findings", "list")["count"] >= 1
     with open_database(desk.folder / "night.duckdb") as db:
-        db.connection.execute("DELETE FROM findings")
+        db.connection.execute("DELETE FROM written_findings")
     for command in (["findings", "list"], ["export", "findings", "--format", "csv"]):
         result = desk.run(*command)
         assert result.exit_code == 3

@@ -80,9 +80,9 @@ def test_wording_clauses_and_run_do_not_enter_an_id_and_the_rest_does(tmp_path: 
         judged(room, db)
         before = ids(db)
         db.connection.execute("UPDATE grounds SET clauses = ['elsewhere']")
-        db.connection.execute("UPDATE findings SET detail = 'In other words: ' || detail || '!'")
-        db.connection.execute("UPDATE findings SET also_fits = ['C9 x'], verdict = 'review'")
-        db.connection.execute("UPDATE findings SET run_id = 'another'; UPDATE grounds SET run_id = 'another'")
+        db.connection.execute("UPDATE written_findings SET detail = 'In other words: ' || detail || '!'")
+        db.connection.execute("UPDATE written_findings SET also_fits = ['C9 x'], verdict = 'review'")
+        db.connection.execute("UPDATE written_findings SET run_id = 'another'; UPDATE grounds SET run_id = 'another'")
         assert ids(db) == before
         changes = {
             **dict.fromkeys(("expected_net", "recorded_net"), "coalesce({0}, 0) + 1"),
@@ -117,7 +117,7 @@ def test_a_rerun_says_what_is_new_still_open_and_gone(tmp_path: Path) -> None:
         # What an earlier run had and the next has not: as when a ruling or a program has changed in between.
         (round_key,) = db.one("SELECT min(round_key) FROM findings WHERE code = 'SETL-001'")
         (round_id,) = db.one("SELECT round_id FROM rounds WHERE round_key = ?", [round_key])
-        db.connection.execute("UPDATE findings SET code = 'SETL-009' WHERE round_key = ?", [round_key])
+        db.connection.execute("UPDATE written_findings SET code = 'SETL-009' WHERE round_key = ?", [round_key])
         db.connection.execute("UPDATE grounds SET code = 'SETL-009' WHERE code = 'SETL-001'")
         verify(room, db, Scope(), parity="none")
         after = states(db)
@@ -133,7 +133,7 @@ def test_what_comes_back_is_new_and_no_longer_gone(tmp_path: Path) -> None:
         chosen = "WHERE code = 'SETL-001'"
         db.connection.execute(f"INSERT INTO gone_findings BY NAME SELECT *, 'x' AS gone_run FROM findings {chosen}")
         (gone,) = db.one(f"SELECT count(*) FROM findings {chosen}")
-        db.connection.execute(f"DELETE FROM findings {chosen}")
+        db.connection.execute(f"DELETE FROM written_findings {chosen}")
         assert {state: len(rounds) for state, rounds in states(db).items()} == {"gone": gone, "new": number - gone}
         verify(room, db, Scope(), parity="none")
         assert {state: len(rounds) for state, rounds in states(db).items()} == {

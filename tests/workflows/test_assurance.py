@@ -60,7 +60,7 @@ def test_planted_faults_are_found_and_the_night_stays_as_it_was(tmp_path: Path, 
     with workspace.open() as db:
         run = judged(workspace, db, log)
         before, files = contents(db), sorted(path.name for path in tmp_path.iterdir())
-        assert before["findings"][0] == 1
+        assert before["written_findings"][0] == 1
         made = assure(workspace, db, run, FAULTS_PLANTED)
         assert contents(db) == before
         assert sorted(path.name for path in tmp_path.iterdir()) == files
@@ -93,7 +93,7 @@ def test_a_night_without_a_clean_round_has_nothing_planted(tmp_path: Path, log: 
     with workspace.open() as db:
         run = judged(workspace, db, log)
         db.connection.execute(
-            "INSERT INTO findings BY NAME SELECT run_id, round_key, 1 AS rules_id, 'SETL-001' AS code,"
+            "INSERT INTO written_findings BY NAME SELECT run_id, round_key, 1 AS rules_id, 'SETL-001' AS code,"
             " 'violation' AS verdict, []::VARCHAR[] AS also_fits FROM rounds, runs"
         )
         made = assure(workspace, db, run, 5)

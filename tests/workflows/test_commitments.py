@@ -201,7 +201,7 @@ def test_digest_tells_every_change_of_a_finding(tmp_path: Path, column: str) -> 
             [column],
         )
         value = "7" if kind[0] in ("BIGINT", "INTEGER") else "'other'"
-        db.connection.execute(f"UPDATE findings SET {column} = {value}")
+        db.connection.execute(f"UPDATE written_findings SET {column} = {value}")
         assert findings_digest(db, run_id) != before
 
 

@@ -40,7 +40,7 @@ def test_a_report_knows_the_run_before_and_what_was_decided(tmp_path: Path) -> N
         one, two, _ = [stored.finding_id for stored in findings(db)]
         dispose(room, db, [one], disposition="accepted", by="Ada", reason="Seen")
         dispose(room, db, [one], disposition="dismissed", by="Bea", reason="Not so")
-        db.connection.execute("UPDATE findings SET recorded_net = 2 WHERE round_key = 2")
+        db.connection.execute("UPDATE written_findings SET recorded_net = 2 WHERE round_key = 2")
         second = verify(room, db, Scope(table_id="T-1"), parity="none")
         told = audit_input(room, db, second)
         assert told.compared_with == first.run_id

@@ -23,19 +23,19 @@ CREATE OR REPLACE TEMP TABLE kept_found (
 );
 CREATE OR REPLACE TEMP TABLE kept_rounds (round_key BIGINT NOT NULL);
 
--- Wagers without a chart, by what a participant wagers and decides. One lost by folding needs no chart.
-CREATE OR REPLACE TEMP TABLE charts_missing AS
-SELECT k.rules_id, s.shape::INTEGER AS shape, k.kind, w.wager_kind
+-- Kinds of wagers without a chart. One that folding loses needs none.
+CREATE OR REPLACE TEMP TABLE found_uncharted_kinds AS
+SELECT '' AS run_id, k.rules_id, k.kind, w.wager_kind,
+    CASE k.role WHEN 'ante_bonus' THEN false ELSE NOT k.forfeits END AS after_fold,
+    CASE k.role WHEN 'ante_bonus' THEN k.paid_on_disconnect ELSE NOT k.forfeits END AS after_disconnection
 FROM kind_rules AS k
 JOIN wager_kinds AS w USING (kind)
-CROSS JOIN range(256) AS s (shape)
-WHERE k.variant = 0 AND k.offered AND NOT k.chart_known AND k.kind BETWEEN 2 AND 5 AND s.shape // 4 & (1 << k.kind) <> 0
-    AND CASE k.role
-        WHEN 'ante_bonus' THEN s.shape % 4 <> 1 AND (s.shape % 4 <> 2 OR k.paid_on_disconnect)
-        ELSE s.shape % 4 NOT IN (1, 2) OR NOT k.forfeits
-    END;
+WHERE k.variant = 0 AND k.offered AND NOT k.chart_known AND k.kind BETWEEN 2 AND 5;
 
-CREATE OR REPLACE TEMP TABLE order_places AS
-SELECT wager_order, unnest(string_split(wager_order, ',')) AS wager_kind,
-    generate_subscripts(string_split(wager_order, ','), 1) - 1 AS wager_index
-FROM (SELECT DISTINCT wager_order FROM participants WHERE (SELECT count(*) FROM charts_missing) > 0);
+-- The same by what a participant wagers and decides.
+CREATE OR REPLACE TEMP TABLE charts_missing AS
+SELECT k.rules_id, s.shape::INTEGER AS shape
+FROM found_uncharted_kinds AS k
+CROSS JOIN range(256) AS s (shape)
+WHERE s.shape // 4 & (1 << k.kind) <> 0
+    AND CASE s.shape % 4 WHEN 1 THEN k.after_fold WHEN 2 THEN k.after_disconnection ELSE true END;

@@ -70,7 +70,7 @@ def test_changed_commitments_are_an_integrity_failure(copy: Night, place: int) -
 def test_changed_finding_is_an_integrity_failure(copy: Night) -> None:
     with open_database(copy.folder / "night.duckdb") as db:
         db.connection.execute(
-            "UPDATE findings SET variance = variance + 1 WHERE code = 'SETL-001' AND round_key IN "
+            "UPDATE written_findings SET variance = variance + 1 WHERE code = 'SETL-001' AND round_key IN "
             "(SELECT round_key FROM rounds WHERE round_id = ?)",
             [ROUND],
         )

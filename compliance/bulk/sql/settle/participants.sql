@@ -1,6 +1,10 @@
 -- Participants of the chosen rounds, with what their hand and the dealer hand come to whatever the sheet.
 -- folded and contradictory follow the decision as recorded; without one, a Play wager means play, an Ante alone fold.
+-- They are gathered first, as one counts rows in one thread only.
 CREATE OR REPLACE TEMP TABLE settling_participants AS
+WITH gathered AS MATERIALIZED (
+    FROM participants SEMI JOIN chosen USING (round_key)
+)
 SELECT
     row_number() OVER () AS place, p.* EXCLUDE (cards, collection),
     r.void, r.rules_id,
@@ -13,7 +17,7 @@ SELECT
     own.class AS own_class, own.suit AS own_suit, dealer.class AS dealer_class,
     ranks.made + made_by_suits(own.cards | dealer.cards, own.suits + dealer.suits) AS made,
     flush_suit(own.suits + dealer.suits) AS made_suit
-FROM participants AS p
+FROM gathered AS p
 JOIN settling_rounds AS r USING (round_key)
 LEFT JOIN three_cards AS own ON own.hand = p.hand
 LEFT JOIN three_cards AS dealer ON dealer.hand = r.dealer_hand

@@ -1,17 +1,14 @@
--- Rounds that the limit explains to the last unit, and to how many of their wagers each interpretation matters.
+-- Rounds that the limit explains to the last unit under the adopted sheet.
 CREATE OR REPLACE TEMP TABLE tight_cleared AS
-SELECT w.* FROM tight_walked AS w
-JOIN tight_sets AS s ON s.round_key = w.round_key AND s.full_of = 0
-WHERE w.variant = 0 AND s.known & (/*off the record*/) = 0;
+SELECT round_key, known FROM tight_walked WHERE variant = 0 AND differing = 0;
 
+-- To how many of their wagers each interpretation matters. The record is what the adopted sheet gives, so that a reading
+-- gives a wager other money where it differs from the record.
 CREATE OR REPLACE TEMP TABLE tight_touched AS
 WITH by_round AS (
-    SELECT w.round_key, w.interpretation, any_value(s.rules_id) AS rules_id,
-        bit_or(s.known & z.known & (/*off the sheet*/)) AS differing
+    SELECT w.interpretation, any_value(w.rules_id) AS rules_id, bit_or(w.differing & c.known) AS differing
     FROM tight_walked AS w
-    JOIN tight_cleared AS a USING (round_key)
-    JOIN tight_sets AS z ON z.round_key = w.round_key AND z.full_of = 0
-    JOIN tight_sets AS s ON s.round_key = w.round_key AND s.full_of = w.full_of
+    JOIN tight_cleared AS c USING (round_key)
     WHERE w.variant > 0
     GROUP BY w.round_key, w.interpretation
 )

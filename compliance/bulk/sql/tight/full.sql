@@ -3,7 +3,7 @@
 CREATE OR REPLACE TEMP TABLE tight_full AS
 WITH adopted AS (
     SELECT
-        s.place, s.round_key, s.turn, s.fair,
+        s.round_key, s.turn, s.fair,
         CASE WHEN a.known THEN s.ante_stake * a.times ELSE s.ante_net END AS f1,
         CASE WHEN p.known THEN s.play_stake * p.times ELSE s.play_net END AS f2,
         CASE WHEN b.known THEN s.pair_plus_stake * b.times ELSE s.pair_plus_net END AS f3,
@@ -18,20 +18,20 @@ WITH adopted AS (
     JOIN tight_adopted AS x ON x.key = s.six_situation
 ),
 changed AS (
-    SELECT s.place, s.round_key, c.variant, c.slot, c.times * s.stake AS f, c.by_folding AS l, c.known AS k, c.complex
+    SELECT s.round_key, s.turn, c.variant, c.slot, c.times * s.stake AS f, c.by_folding AS l, c.known AS k, c.complex
     FROM (
-        SELECT place, round_key, situation AS key, ante_stake AS stake FROM tight_seats WHERE ante_stake <> 0
+        SELECT round_key, turn, situation AS key, ante_stake AS stake FROM tight_seats WHERE ante_stake <> 0
         UNION ALL
-        SELECT place, round_key, situation + 16384, play_stake FROM tight_seats WHERE play_stake <> 0
+        SELECT round_key, turn, situation + 16384, play_stake FROM tight_seats WHERE play_stake <> 0
         UNION ALL
-        SELECT place, round_key, situation + 32768, pair_plus_stake FROM tight_seats WHERE pair_plus_stake <> 0
+        SELECT round_key, turn, situation + 32768, pair_plus_stake FROM tight_seats WHERE pair_plus_stake <> 0
         UNION ALL
-        SELECT place, round_key, six_situation, six_card_bonus_stake FROM tight_seats WHERE six_card_bonus_stake <> 0
+        SELECT round_key, turn, six_situation, six_card_bonus_stake FROM tight_seats WHERE six_card_bonus_stake <> 0
     ) AS s
     JOIN tight_changes AS c USING (key)
 ),
 by_slot AS (
-    SELECT place, variant, bool_or(complex) AS complex,
+    SELECT round_key, turn, variant, bool_or(complex) AS complex,
         any_value(f) FILTER (slot = 0) AS f1, any_value(f) FILTER (slot = 1) AS f2,
         any_value(f) FILTER (slot = 2) AS f3, any_value(f) FILTER (slot = 3) AS f4,
         any_value(l) FILTER (slot = 0) AS l1, any_value(l) FILTER (slot = 1) AS l2,
@@ -39,14 +39,14 @@ by_slot AS (
         any_value(k) FILTER (slot = 0) AS k1, any_value(k) FILTER (slot = 1) AS k2,
         any_value(k) FILTER (slot = 2) AS k3, any_value(k) FILTER (slot = 3) AS k4
     FROM changed
-    GROUP BY place, variant
+    GROUP BY round_key, turn, variant
 )
-SELECT place, round_key, turn, 0 AS variant, fair,
+SELECT round_key, turn, 0 AS variant, fair,
     f1, f2, f3, f4, l1, l2, l3, l4, k1, k2, k3, k4, r1, r2, r3, r4
 FROM adopted
 UNION ALL
 SELECT
-    a.place, a.round_key, a.turn, v.variant, a.fair AND NOT coalesce(c.complex, false),
+    a.round_key, a.turn, v.variant, a.fair AND NOT coalesce(c.complex, false),
     CASE WHEN c.k1 IS false THEN a.r1 ELSE coalesce(c.f1, a.f1) END,
     CASE WHEN c.k2 IS false THEN a.r2 ELSE coalesce(c.f2, a.f2) END,
     CASE WHEN c.k3 IS false THEN a.r3 ELSE coalesce(c.f3, a.f3) END,
@@ -56,4 +56,4 @@ SELECT
     a.r1, a.r2, a.r3, a.r4
 FROM (SELECT DISTINCT round_key, variant FROM changed) AS v
 JOIN adopted AS a USING (round_key)
-LEFT JOIN by_slot AS c ON c.place = a.place AND c.variant = v.variant;
+LEFT JOIN by_slot AS c ON c.round_key = a.round_key AND c.turn = a.turn AND c.variant = v.variant;

@@ -43,7 +43,7 @@ keyed AS (
     FROM dealt
 )
 SELECT
-    row_number() OVER () AS place, s.round_key,
+    s.round_key,
     row_number() OVER (PARTITION BY s.round_key ORDER BY s.seat < s.starts_at, s.seat, s.participant_index) - 1 AS turn,
     s.situation, s.six_situation,
     s.ante_stake, s.play_stake, s.pair_plus_stake, s.six_card_bonus_stake,

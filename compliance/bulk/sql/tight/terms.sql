@@ -43,13 +43,25 @@ JOIN tight_adopted AS a USING (key)
 WHERE v.variant > 0
     AND (v.times, v.known, v.by_folding, v.complex) IS DISTINCT FROM (a.times, a.known, a.by_folding, a.complex);
 
--- The adopted sheet and the readings that could give a tight round other money. Where all losing wagers are collected
--- first, payments have the wager put up and the collections to go by, and each of the two its own limit.
+-- The adopted sheet and the readings that could give a tight round other money. A policy is one number: what a unit paid
+-- gives to what may still be collected, and a unit collected to what may still be paid. Where all losing wagers are
+-- collected first, payments have the wager put up and the collections to go by from the beginning.
 CREATE OR REPLACE TEMP TABLE tight_readings AS
+WITH read AS (
+    SELECT
+        rules_id, variant, interpretation, forfeits_first, wager_major, changes_full, changes_cover,
+        policy <> 'unlimited' AS limited,
+        CASE policy WHEN 'gross_consumed' THEN -1 WHEN 'running_net' THEN 1 ELSE 0 END::BIGINT AS gives,
+        policy = 'collect_then_pay' AS collects_first
+    FROM terms
+    JOIN tight_rules USING (rules_id)
+)
 SELECT
-    rules_id, variant, interpretation, forfeits_first, wager_major, changes_cover, policy <> 'unlimited' AS limited,
-    CASE WHEN policy IN ('gross_consumed', 'running_net') THEN policy ELSE 'separate_caps' END AS policy,
-    policy = 'collect_then_pay' AS collects_first
-FROM terms
-JOIN tight_rules USING (rules_id)
-WHERE variant = 0 OR changes_full OR changes_cover;
+    r.* EXCLUDE (changes_full, changes_cover),
+    -- Where the action seat is recorded, a reading of where it is changes nothing.
+    (r.limited, r.gives, r.collects_first, r.wager_major) IS DISTINCT FROM (a.limited, a.gives, a.collects_first, a.wager_major)
+        AS walks_anew,
+    r.forfeits_first <> a.forfeits_first AS orders_forfeits_anew
+FROM read AS r
+JOIN read AS a ON a.rules_id = r.rules_id AND a.variant = 0
+WHERE r.variant = 0 OR r.changes_full OR r.changes_cover;
