@@ -10,6 +10,7 @@ import duckdb
 from benchmarks.figure import Figure, shortest, shortest_in_turn
 from benchmarks.script import audit_row_by_row
 from compliance.bulk.evaluate import evaluate
+from compliance.bulk.layout import lay_out
 from compliance.ingest.rereading import rounds_from_kept
 from compliance.parity.rules import NumberedRules
 from compliance.reference.audit import audit_round
@@ -57,8 +58,12 @@ def figures(database: Path, sheet_id: str, *, others: bool) -> list[Figure]:
     with open_database(database) as db, duckdb.connect() as bare:
         (wagers,) = db.one("SELECT sum(bit_count(kinds)) FROM participants")
         scan = bare_scan(bare, wagers)
+        laid = shortest(lambda: lay_out(db.connection), 1)
         seconds, scanned = shortest_in_turn(lambda: verify_in_bulk(db, book), scan, repetitions=GOES)
-        found = [Figure(f"{sheet_id}: verified in bulk ÷ bare scan", seconds / scanned, 20)]
+        found = [
+            Figure(f"{sheet_id}: verified in bulk ÷ bare scan", seconds / scanned, 20),
+            Figure(f"{sheet_id}: new rounds laid out, once ÷ bare scan", laid / scanned),
+        ]
         if others:
             rate = wagers / seconds
             found += [

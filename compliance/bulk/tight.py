@@ -35,7 +35,9 @@ def settle_tight(con: DuckDBPyConnection) -> None:
     con.execute(_sets(places))
     queries.run(con, "tight/pairs")
     orders = [order for (order,) in con.execute("SELECT DISTINCT wager_major FROM tight_pairs").fetchall()]
+    con.execute("SET disabled_optimizers = 'build_side_probe_side'")
     con.execute(_walked(places, orders or [False]))
+    con.execute("RESET disabled_optimizers")
     queries.run(con, "tight/cleared")
 
 
@@ -102,7 +104,7 @@ def _walk(places: list[_Place], wager_major: bool) -> str:
         f" FROM placed WHERE wager_major = {wager_major}"
     )
     for amount in otherwise:
-        covered = f"greatest(-collect, least(pay, {amount}))"
+        covered = f"CASE WHEN {amount} > pay THEN pay WHEN {amount} < -collect THEN -collect ELSE {amount} END"
         query = (
             f"SELECT * REPLACE ({covered} AS {amount},"
             f" pay - CASE WHEN {amount} > 0 THEN {covered} ELSE gives * {covered} END AS pay,"

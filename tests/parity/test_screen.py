@@ -99,6 +99,25 @@ def test_the_screen_overlooks_nothing(tmp_path: Path, sheet: str, rulings: dict[
     assert screened[0]
 
 
+def test_rounds_at_the_limit_take_every_way_that_the_screen_has(tmp_path: Path) -> None:
+    with database(tmp_path, nearly_honest(Random(12), "gega-003666")) as db:
+        kept(db, Rules(), screened=True)
+        cleared = db.rows(
+            "SELECT variant, p.interpretation, full_of, wager_major, forfeits_first, gives, max(differing) > 0"
+            " FROM tight_pairs AS p JOIN tight_walked USING (round_key, variant, full_of)"
+            " SEMI JOIN tight_cleared USING (round_key) GROUP BY ALL"
+        )
+    ways = {
+        interpretation: [row[2:] for row in cleared if row[1] == interpretation] for _, interpretation, *_ in cleared
+    }
+    assert [differs for *_, differs in ways[None]] == [False]
+    assert {gives for *_, gives, differs in ways["C1"] if differs} == {0, 1}
+    assert (0, False, False, -1, True) in ways["C2"]
+    assert (-1, False, True, -1, True) in ways["C3"]
+    assert (0, True, True, -1, True) in ways["C4"]
+    assert any(full_of > 0 and differs for full_of, *_, differs in ways["F1"])
+
+
 @pytest.mark.parametrize(
     ("sheet", "rulings", "places"),
     [

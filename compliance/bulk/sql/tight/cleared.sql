@@ -6,7 +6,9 @@ SELECT round_key, known FROM tight_walked WHERE variant = 0 AND differing = 0;
 -- gives a wager other money where it differs from the record.
 CREATE OR REPLACE TEMP TABLE tight_touched AS
 WITH by_round AS (
-    SELECT w.interpretation, any_value(w.rules_id) AS rules_id, bit_or(w.differing & c.known) AS differing
+    SELECT w.interpretation, any_value(w.rules_id) AS rules_id,
+        -- From another start the wagers stand in another order, and are the adopted sheet's, known as there.
+        bit_or(w.differing & CASE WHEN w.full_of < 0 THEN w.known ELSE c.known END) AS differing
     FROM tight_walked AS w
     JOIN tight_cleared AS c USING (round_key)
     WHERE w.variant > 0

@@ -1,9 +1,10 @@
 -- Full settlements by slot: f what the wager comes to, or its record where it cannot be derived, l whether it is lost by
--- folding, k whether it can be derived, r its record; under the adopted sheet, and under a reading in rounds where it changes any.
+-- folding, k whether it can be derived, r its record; under the adopted sheet
+-- (variant 0, and -1 in the order from another start), and under a reading in rounds where it changes any.
 CREATE OR REPLACE TEMP TABLE tight_full AS
 WITH adopted AS (
     SELECT
-        s.round_key, s.turn, s.fair,
+        s.round_key, s.turn, -s.start AS variant, s.fair,
         CASE WHEN a.known THEN s.ante_stake * a.times ELSE s.ante_net END AS f1,
         CASE WHEN p.known THEN s.play_stake * p.times ELSE s.play_net END AS f2,
         CASE WHEN b.known THEN s.pair_plus_stake * b.times ELSE s.pair_plus_net END AS f3,
@@ -20,13 +21,13 @@ WITH adopted AS (
 changed AS (
     SELECT s.round_key, s.turn, c.variant, c.slot, c.times * s.stake AS f, c.by_folding AS l, c.known AS k, c.complex
     FROM (
-        SELECT round_key, turn, situation AS key, ante_stake AS stake FROM tight_seats WHERE ante_stake <> 0
+        SELECT round_key, turn, situation AS key, ante_stake AS stake FROM tight_seats WHERE start = 0 AND ante_stake <> 0
         UNION ALL
-        SELECT round_key, turn, situation + 16384, play_stake FROM tight_seats WHERE play_stake <> 0
+        SELECT round_key, turn, situation + 16384, play_stake FROM tight_seats WHERE start = 0 AND play_stake <> 0
         UNION ALL
-        SELECT round_key, turn, situation + 32768, pair_plus_stake FROM tight_seats WHERE pair_plus_stake <> 0
+        SELECT round_key, turn, situation + 32768, pair_plus_stake FROM tight_seats WHERE start = 0 AND pair_plus_stake <> 0
         UNION ALL
-        SELECT round_key, turn, six_situation, six_card_bonus_stake FROM tight_seats WHERE six_card_bonus_stake <> 0
+        SELECT round_key, turn, six_situation, six_card_bonus_stake FROM tight_seats WHERE start = 0 AND six_card_bonus_stake <> 0
     ) AS s
     JOIN tight_changes AS c USING (key)
 ),
@@ -41,7 +42,7 @@ by_slot AS (
     FROM changed
     GROUP BY round_key, turn, variant
 )
-SELECT round_key, turn, 0 AS variant, fair,
+SELECT round_key, turn, variant, fair,
     f1, f2, f3, f4, l1, l2, l3, l4, k1, k2, k3, k4, r1, r2, r3, r4
 FROM adopted
 UNION ALL
@@ -55,5 +56,5 @@ SELECT
     coalesce(c.k1, a.k1), coalesce(c.k2, a.k2), coalesce(c.k3, a.k3), coalesce(c.k4, a.k4),
     a.r1, a.r2, a.r3, a.r4
 FROM (SELECT DISTINCT round_key, variant FROM changed) AS v
-JOIN adopted AS a USING (round_key)
+JOIN adopted AS a ON a.round_key = v.round_key AND a.variant = 0
 LEFT JOIN by_slot AS c ON c.round_key = a.round_key AND c.turn = a.turn AND c.variant = v.variant;

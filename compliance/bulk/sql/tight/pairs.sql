@@ -18,7 +18,8 @@ SELECT
     CASE WHEN t.limited THEN s.pd_wager ELSE 9223372036854775807 END AS collect
 FROM able AS a
 JOIN tight_readings AS t USING (rules_id)
-LEFT JOIN tight_sets AS v ON v.round_key = a.round_key AND v.full_of = t.variant
+LEFT JOIN tight_sets AS v
+    ON v.round_key = a.round_key AND v.full_of = CASE WHEN t.occupied_only THEN -1 ELSE t.variant END
 JOIN tight_sets AS s ON s.round_key = a.round_key AND s.full_of = coalesce(v.full_of, 0)
 WHERE t.variant = 0 OR v.full_of IS NOT NULL
     OR (a.tight AND (t.walks_anew OR (t.orders_forfeits_anew AND a.forfeits)));

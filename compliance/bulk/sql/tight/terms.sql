@@ -1,14 +1,19 @@
 -- Terms of rounds in which the limit binds, for the four kinds that the layout sums up; slot is a kind's place in the
 -- sheet's order. A variant stands here where it changes full settlements, beside the adopted sheet.
 CREATE OR REPLACE TEMP TABLE tight_rules AS
-SELECT s.rules_id
+SELECT s.rules_id, EXISTS (FROM terms AS v WHERE v.rules_id = s.rules_id AND v.occupied_only) AS may_count_occupied
 FROM screen_rules AS s
 WHERE s.banked AND s.policy <> 'unlimited' AND NOT s.answers_others AND NOT s.occupied_only AND NOT s.left_to_long_form
     AND (
         SELECT list(kind ORDER BY place) FROM kind_rules AS k
         WHERE k.rules_id = s.rules_id AND k.variant = 0 AND k.answered
     ) = [0, 1, 3, 4]
-    AND NOT EXISTS (FROM kind_rules AS k WHERE k.rules_id = s.rules_id AND k.differs AND k.kind NOT IN (0, 1, 3, 4));
+    AND NOT EXISTS (FROM kind_rules AS k WHERE k.rules_id = s.rules_id AND k.differs AND k.kind NOT IN (0, 1, 3, 4))
+    -- A reading of where action starts changes nothing else, nor do other readings of the same question.
+    AND NOT EXISTS (
+        FROM terms AS v JOIN terms AS o USING (rules_id, interpretation)
+        WHERE v.rules_id = s.rules_id AND v.occupied_only AND (v.changes_full OR NOT o.occupied_only)
+    );
 
 -- What a wager comes to in a situation: times the stake, or as recorded where it cannot be derived (known false).
 -- situation is 54 * fold + 9 * state + category for Ante, Play and Pair Plus, 4096 * fold + made for the six-card bonus.
@@ -49,7 +54,7 @@ WHERE v.variant > 0
 CREATE OR REPLACE TEMP TABLE tight_readings AS
 WITH read AS (
     SELECT
-        rules_id, variant, interpretation, forfeits_first, wager_major, changes_full, changes_cover,
+        rules_id, variant, interpretation, forfeits_first, wager_major, occupied_only, changes_full, changes_cover,
         policy <> 'unlimited' AS limited,
         CASE policy WHEN 'gross_consumed' THEN -1 WHEN 'running_net' THEN 1 ELSE 0 END::BIGINT AS gives,
         policy = 'collect_then_pay' AS collects_first
@@ -58,7 +63,7 @@ WITH read AS (
 )
 SELECT
     r.* EXCLUDE (changes_full, changes_cover),
-    -- Where the action seat is recorded, a reading of where it is changes nothing.
+    -- A reading of where action starts is another walk only where it starts elsewhere.
     (r.limited, r.gives, r.collects_first, r.wager_major) IS DISTINCT FROM (a.limited, a.gives, a.collects_first, a.wager_major)
         AS walks_anew,
     r.forfeits_first <> a.forfeits_first AS orders_forfeits_anew
