@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from compliance.domain.words import Verdict
 from compliance.reports.figures import count, counted
 from compliance.reports.findings_overview import LONGEST_CLAUSE, clause_texts
-from compliance.reports.printable import shortened
+from compliance.reports.printable import ends_of, printable, shortened
 
 if TYPE_CHECKING:
     from compliance.reports.audit_input import AuditInput
@@ -19,6 +19,9 @@ CLAUSES = 40
 
 TABLES = 8
 """Tables with a column of their own, those with most findings; the others share the last one."""
+
+LONGEST_HEAD = 14
+"""Characters of a table's name at the head of its column; the overview of the findings has more of it."""
 
 LEVELS = 4
 OTHERS = "others"
@@ -91,7 +94,7 @@ def clause_heat(data: AuditInput) -> HeatMap:
     return HeatMap(
         "Each finding counts under every clause it rests on. The columns of the tables count violations and reviews"
         " together, and the darker a cell, the more; what could not be determined stands apart.",
-        tuple(shortened(name, 20) for name in grouped),
+        tuple(ends_of(printable(name), LONGEST_HEAD) for name in grouped),
         tuple(rows),
         f"{counted(left, 'more clause')}; findings.json names the clauses of every finding." if left else None,
     )

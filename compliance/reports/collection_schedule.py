@@ -32,7 +32,7 @@ def collection_tables(licensee: Licensee | None, sheet_id: str) -> tuple[Table, 
     held: dict[tuple[str, tuple[tuple[str, ...], ...]], list[str]] = {}
     for table_id, currency, schedule in _schedules(licensee, sheet_id):
         rows = tuple(_row(rate, currency) for rate in schedule.rate)
-        held.setdefault((str(schedule), rows), []).append(table_id)
+        held.setdefault((_when(schedule), rows), []).append(table_id)
     columns = (
         Column("payer", "Paid by"),
         Column("basis", "Basis"),
@@ -55,6 +55,12 @@ def _schedules(licensee: Licensee, sheet_id: str) -> Iterator[tuple[str, str, Sc
         if any(play.sheet == sheet_id for play in table.play):
             for schedule in table.collection:
                 yield table.id, licensee.currency_of(table.id), schedule
+
+
+def _when(schedule: Schedule) -> str:
+    if schedule.since is None:
+        return f"until {schedule.until}" if schedule.until else "without a date: in force always"
+    return str(schedule)
 
 
 def _row(rate: CollectionRate, currency: str) -> tuple[str, ...]:

@@ -73,6 +73,12 @@ def clipped(text: str, limit: int) -> str:
     return text if len(text) <= limit else text[: limit - 1] + "…"
 
 
+def ends_of(text: str, limit: int) -> str:
+    """Return the text cut to ``limit`` characters in its middle, for the narrow head of a column that names it."""
+    head = limit // 2
+    return text if len(text) <= limit else f"{text[:head]}…{text[len(text) - (limit - head - 1) :]}"
+
+
 def shortened(text: str, limit: int = 80) -> str:
     """Return the text, or its beginning and end with its length where it is longer than ``limit`` characters."""
     if len(text) <= limit:

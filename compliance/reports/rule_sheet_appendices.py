@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import re
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from compliance.reports.figures import MINUS, sentence_case
+from compliance.reports.figures import sentence_case
 from compliance.reports.rule_sheet_parts import Chapter, Item, Part
 from compliance.reports.rule_sheet_places import INTERPRETATIONS
+from compliance.reports.tables import as_printed
 from compliance.rules.clauses import SILENT, cited_texts
 
 if TYPE_CHECKING:
@@ -22,7 +21,6 @@ if TYPE_CHECKING:
 
 
 _SORTS = {"whole_space": "Over all deals"}
-_MINUS = re.compile(r"(^|\s)-(?=\d)")
 _ODDS = (
     Item("Every figure is counted over all deals of one deck; none is an estimate.", ""),
     Item("Wagers are settled in full: how far a player-dealer's wager goes does not enter.", ""),
@@ -58,7 +56,7 @@ def appendices(sheet: RuleSheet, findings: Sequence[LintFinding], odds: Sequence
     clauses = tuple(Item(clause.says, clause.citation) for clause in sheet.clause)
     chapters.append(Chapter("", "The document's clauses, in other words", "clauses", (Part(None, clauses),)))
     if odds:
-        tables = tuple(_as_printed(table) for table in odds)
+        tables = tuple(as_printed(table) for table in odds)
         chapters.append(Chapter("", "Exact Odds", "odds", (Part(None, _ODDS, tables),)))
     return chapters
 
@@ -67,16 +65,6 @@ def _severity(sheet: RuleSheet, finding: LintFinding) -> str:
     """Say of what sort a defect is, with the code of the question where it is one of the interpretations."""
     code = f" ({finding.id})" if finding.id in sheet.interpretations else ""
     return f"{_SORTS.get(finding.severity) or sentence_case(finding.severity.replace('_', ' '))}{code}"
-
-
-def _as_printed(table: Table) -> Table:
-    """Give a table for a terminal the look of a printed one: capitals, true minus signs, readings in words."""
-    columns = tuple(replace(column, title=sentence_case(column.title)) for column in table.columns)
-    rows = tuple(
-        tuple(_MINUS.sub(rf"\1{MINUS}", cell.replace("_", " ")) for cell in (sentence_case(row[0]), *row[1:]))
-        for row in table.rows
-    )
-    return replace(table, columns=columns, rows=rows)
 
 
 def _named_in_words(entry: Interpretation) -> str:

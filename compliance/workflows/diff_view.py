@@ -10,7 +10,8 @@ from compliance.odds.nets import net_text
 from compliance.reports.redline import redline
 from compliance.reports.rule_sheet_places import INTERPRETATIONS, SECTIONS, section_of
 from compliance.reports.sheet_diff import Change, ChangedSection, DiffView
-from compliance.reports.tables import Column, Table
+from compliance.reports.tables import Column, Table, as_printed
+from compliance.rules.words import KIND_NAMES
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -52,8 +53,11 @@ def diff_view(left: LoadedSheet, right: LoadedSheet, values: Sequence[Difference
             for each in (left, right)
         ),
         legend=(f"Struck out: only {first.id} says so.", f"Underlined: only {second.id} says so."),
-        summary=f"{'One value differs' if number == 1 else f'{number} values differ'}; what is not shown is the same.",
-        money=money_tables(money),
+        summary=(
+            f"{'One value differs' if number == 1 else f'{number} values differ'}; what is not shown is the same. Below"
+            " each stand its name in the data and the clauses that it rests on in both documents."
+        ),
+        money=tuple(as_printed(table, keep=(first.id, second.id)) for table in money_tables(money)),
         sections=sections,
     )
 
@@ -63,8 +67,14 @@ def _change(left: str, right: str, each: Difference) -> Change:
     return Change(
         each.path,
         redline(each.left.says, each.right.says),
-        tuple((name, "; ".join(side.clauses)) for name, side in sides if side.clauses),
+        tuple((name, "; ".join(_without(name, side.clauses))) for name, side in sides if side.clauses),
     )
+
+
+def _without(name: str, clauses: Sequence[str]) -> list[str]:
+    """Leave out the sheet that a ground names, where that sheet's name stands before it."""
+    shorter = [each.removesuffix(f" ({name})").removesuffix(f" by {name}") for each in clauses]
+    return ["no such question" if each == f"no question of {name}" else each for each in shorter]
 
 
 def money_tables(money: SheetDifference) -> tuple[Table, ...]:
@@ -103,7 +113,7 @@ def _wagers(money: SheetDifference) -> Table:
 def _wager(each: WagerDifference) -> tuple[str, ...]:
     counts = ("–" if count is None else f"{count:,}" for count in (each.played, each.folded))
     return (
-        each.kind.replace("_", " "),
+        KIND_NAMES.get(each.kind, each.kind.replace("_", " ")),
         *counts,
         each.highest or "–",
         _both(each, lambda worth: worth.best),

@@ -231,7 +231,7 @@ def with_findings(rows: tuple[FindingRow, ...], **changes: Any) -> AuditInput:
         money=money_of(rows),
         checks=checks_of(rows),
         interpretations=interpretations(),
-        parity=Parity(3_144, 0, "full"),
+        parity=Parity(3_144, 0, "every round"),
         quarantined=quarantined(),
         sheets=sheets(),
         derivations=tuple(derivation(row) for row in rows[:60] if row.code in {"SETL-001", "COVR-001", "SETL-004"}),

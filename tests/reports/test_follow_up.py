@@ -21,7 +21,7 @@ from compliance.reports.findings_view import findings_view
 from compliance.reports.follow_up import ControlTotal, Disposition, FaultsPlanted, StateOfFinding
 from compliance.reports.owed_view import PRINTED_DEBTS, debts, owed_view
 from tests.reports.sample import MORNING, NIGHT, finding, sheets, small, wager_finding
-from tests.reports.test_pdf import beyond_margins, text_of
+from tests.reports.test_pdf import beyond_margins, overlapping, text_of
 from tests.reports.verapdf import validate
 
 if TYPE_CHECKING:
@@ -88,6 +88,7 @@ def test_a_report_with_all_of_it_is_valid_and_within_its_margins(tmp_path: Path)
     path = tmp_path / "audit-report.pdf"
     assert validate(path, "3a").failures == {}
     assert beyond_margins(path) == []
+    assert overlapping(path) == []
     text = " ".join(text_of(path).split())
     assert "Dismissed by N. Auditor" in text
     assert "<b>markup</b>, [U+1F3B2 GAME DIE]" in text

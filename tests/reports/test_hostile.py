@@ -17,7 +17,7 @@ from compliance.reports.audit_report import write_audit_report
 from compliance.reports.errors import ReportError
 from compliance.reports.render import render_html, render_pdf
 from tests.reports.sample import digest, files, small, wager_finding
-from tests.reports.test_pdf import beyond_margins, text_of
+from tests.reports.test_pdf import beyond_margins, overlapping, text_of
 from tests.reports.verapdf import validate
 
 if TYPE_CHECKING:
@@ -98,8 +98,9 @@ def test_it_is_still_valid(hostile_folder: tuple[Path, socket.socket]) -> None:
     assert validate(hostile_folder[0] / "audit-report.pdf", "3a").failures == {}
 
 
-def test_no_name_runs_over_the_margin(hostile_folder: tuple[Path, socket.socket]) -> None:
+def test_no_name_runs_over_the_margin_or_another(hostile_folder: tuple[Path, socket.socket]) -> None:
     assert beyond_margins(hostile_folder[0] / "audit-report.pdf") == []
+    assert overlapping(hostile_folder[0] / "audit-report.pdf") == []
 
 
 def test_every_hostile_name_can_be_read_in_the_pdf(hostile_folder: tuple[Path, socket.socket]) -> None:

@@ -8,7 +8,7 @@ import re
 import subprocess
 import sys
 from datetime import UTC, datetime
-from itertools import pairwise
+from itertools import combinations, pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -142,6 +142,7 @@ def test_every_page_is_numbered_and_the_sections_stand_in_order(night_pdf: Path)
 
 def test_nothing_is_printed_outside_the_margins(night_pdf: Path) -> None:
     assert beyond_margins(night_pdf) == []
+    assert overlapping(night_pdf) == []
 
 
 def beyond_margins(path: Path) -> list[tuple[int, float, float]]:
@@ -155,6 +156,25 @@ def beyond_margins(path: Path) -> list[tuple[int, float, float]]:
                 left, _, right, _ = text.get_rect(place)
                 if left < 0.85 * 72 - 1 or right > (8.5 - 0.85) * 72 + 1:
                     found.append((number, left, right))
+            text.close()
+    finally:
+        pdf.close()
+    return found
+
+
+def overlapping(path: Path) -> list[tuple[int, str, str]]:
+    """Pieces of text that are printed one over the other: page, and the words of both."""
+    pdf = pypdfium2.PdfDocument(path)
+    found = []
+    try:
+        for number, page in enumerate(pdf, start=1):
+            text = page.get_textpage()
+            boxes = [text.get_rect(place) for place in range(text.count_rects())]
+            for one, other in combinations(boxes, 2):
+                across = min(one[2], other[2]) - max(one[0], other[0])
+                down = min(one[3], other[3]) - max(one[1], other[1])
+                if across > 1.5 and down > 2.5:
+                    found.append((number, text.get_text_bounded(*one), text.get_text_bounded(*other)))
             text.close()
     finally:
         pdf.close()

@@ -16,7 +16,7 @@ from compliance.rules.loader import load_sheets
 from compliance.workflows.diff_view import diff_view
 from compliance.workflows.sheets import Compared, compared, write_diff
 from compliance.workflows.workspace import Workspace
-from tests.reports.test_pdf import beyond_margins, text_of
+from tests.reports.test_pdf import beyond_margins, overlapping, text_of
 from tests.reports.verapdf import validate
 
 PAIR = ("gega-003666", "card-room-three-card-poker")
@@ -94,6 +94,7 @@ def test_the_pdf_is_valid_and_within_its_margins(written: Path) -> None:
     assert validate(path, "3a").failures == {}
     assert validate(path, "ua1").failures == {}
     assert beyond_margins(path) == []
+    assert overlapping(path) == []
     text = " ".join(text_of(path).split())
     assert "Struck out: only gega-003666 says so." in text
     assert "17,866,860" in text
