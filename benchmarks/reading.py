@@ -1,8 +1,9 @@
-"""Taking a log in, against DuckDB's own typed reading of the same file into a table."""
+"""Taking logs in, against DuckDB's own reading of the same files into a table."""
 
 from __future__ import annotations
 
 from datetime import UTC, datetime
+from functools import partial
 from typing import TYPE_CHECKING
 
 import duckdb
@@ -42,10 +43,53 @@ def bare(logs: list[Path], database: Path) -> None:
         )
 
 
+PARQUET_ROUNDS = 200_000
+OF_ROUND = (
+    "round_id", "table_id", "sequence", "rule_sheet", "gaming_date", "started_at", "wagers_closed_at", "settled_at",
+    "currency", "status", "void_reason", "deck", "shuffler_id", "house_dealer_id", "action_card", "action_seat",
+)  # fmt: skip
+OF_BANKER = ("seat", "participant_id", "wager", "collection", "net")
+NESTED = f"SELECT * FROM log LIMIT {PARQUET_ROUNDS}"
+FLAT = f"""
+WITH seats AS (SELECT *, unnest(seats) AS s FROM ({NESTED})),
+people AS (SELECT *, unnest(s.participants) AS p FROM seats),
+wagers AS (SELECT *, unnest(p.wagers) AS w FROM people)
+SELECT
+    {", ".join(OF_ROUND)}, array_to_string(dealer_cards, ' ') AS dealer_cards, extra,
+    {", ".join(f"player_dealer.{name} AS player_dealer_{name}" for name in OF_BANKER)},
+    s.seat AS seat, array_to_string(s.cards, ' ') AS cards, p.participant_id AS participant_id,
+    p.decision AS decision, p.decision_source AS decision_source, p.collection AS collection,
+    w.kind AS kind, w.stake AS stake, w.outcome AS outcome, w.net AS net
+FROM wagers
+"""
+
+
+def bare_parquet(log: Path, database: Path) -> None:
+    """Read a Parquet file into one table, unchecked."""
+    with duckdb.connect(str(database)) as connection:
+        connection.execute("CREATE TABLE log AS FROM read_parquet(?)", [str(log)])
+
+
+def write_parquet(unchecked: Path, rows: str, log: Path) -> None:
+    """Write rows of the table that ``bare`` has made."""
+    with duckdb.connect(str(unchecked)) as connection:
+        connection.execute(f"COPY ({rows}) TO '{log}' (FORMAT parquet)")
+
+
 def figures(logs: list[Path], database: Path) -> list[Figure]:
     """Measure; the database of logs taken in stays for what follows."""
     ours = shortest(lambda: take_in(logs, database), 1)
     unchecked = database.with_name("bare.duckdb")
     theirs = shortest(lambda: bare(logs, unchecked), 1)
+    found = [Figure("JSON Lines taken in ÷ bare read_json", ours / theirs, 4)]
+    for what, rows in (("round", NESTED), ("wager", FLAT)):
+        log = database.with_name(f"{what}.parquet")
+        write_parquet(unchecked, rows, log)
+        taken, read = database.with_name("taken.duckdb"), database.with_name("read.duckdb")
+        ours = shortest(partial(take_in, [log], taken), 1)
+        theirs = shortest(partial(bare_parquet, log, read), 1)
+        found.append(Figure(f"Parquet of one {what} a row taken in ÷ bare read_parquet", ours / theirs, 4))
+        for path in (log, taken, read):
+            path.unlink()
     unchecked.unlink()
-    return [Figure("JSON Lines taken in ÷ bare read_json", ours / theirs, 4)]
+    return found

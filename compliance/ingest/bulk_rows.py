@@ -32,10 +32,11 @@ def _sql(name: str) -> str:
     return "\n".join(line for line in text.splitlines() if not line.startswith("--"))
 
 
-def stage(db: Database, default_licensee: str) -> Iterator[list[int]]:
-    """Stage the plain rounds of the table ``flat_rows``, some at a time; yield the numbers of their first rows.
+def stage(db: Database, default_licensee: str) -> Iterator[tuple[int, list[int]]]:
+    """Stage the plain rounds of ``flat_rows``, some at a time; yield how many rows, and the numbers of the first ones.
 
-    ``flat_rows`` has a ``number`` and every column of the flat form as text, null for none, and each row names its
+    ``flat_rows`` has a ``number``, a place in the file, and every column of the flat form as text, null for none; each
+    row names its round. After each part, what is staged must be settled.
     """
     db.connection.execute(_sql("flat_keyed").replace("AGREES", _agrees()))
     db.connection.execute("CREATE OR REPLACE TEMP TABLE flat_taken (first BIGINT)")
@@ -56,10 +57,13 @@ def stage(db: Database, default_licensee: str) -> Iterator[list[int]]:
         db.connection.execute(statement, {"start": start, "stop": stop, "licensee": default_licensee})
         db.connection.execute("INSERT INTO flat_taken SELECT line FROM staged")
         db.connection.execute(
-            "INSERT INTO staged_rows SELECT first, number, 0, 0, false FROM flat_keyed "
-            "WHERE first IN (SELECT line FROM staged)"
+            "INSERT INTO staged_rows SELECT first, number, byte_offset, byte_length, false "
+            "FROM flat_keyed WHERE first IN (SELECT line FROM staged) "
+            # A round of one row stands where that row stands.
+            "AND first IN (SELECT first FROM flat_keyed WHERE number <> first)"
         )
-        yield [line for (line,) in db.rows("SELECT line FROM staged ORDER BY line")]
+        (rows,) = db.one("SELECT count(*) FROM flat_keyed WHERE first IN (SELECT line FROM staged)")
+        yield rows, [line for (line,) in db.rows("SELECT line FROM staged ORDER BY line")]
 
 
 def _agrees() -> str:

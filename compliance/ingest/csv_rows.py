@@ -9,12 +9,13 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from compliance.ingest.faults import Reason, RefusedFileError, Unreadable
-from compliance.ingest.lines import Line
+from compliance.ingest.lines import Line, Lines
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from compliance.ingest.limits import Limits
+    from compliance.ingest.lines import Block
 
 # The default of Python's reader is smaller than a line may be.
 _LARGEST_CELL = 1 << 30
@@ -37,21 +38,23 @@ class CsvRows:
     """The rows of a CSV text after its header. A quoted cell may hold line breaks; blank lines are passed over.
 
     ``columns`` are the names in the header. A quotation mark that is never closed costs the line it stands on, not
-    the rest of the file.
+    the rest of the file. Iterated, it gives rows or, where lines have no quotation mark and nothing else to look out
+    for, some lines at a time, of which each is a row if it has as many cells as the header.
 
     Raises:
         RefusedFileError: there is no header, or a name stands in it twice.
     """
 
-    def __init__(self, lines: Iterable[Line], limits: Limits, delimiter: str = ",") -> None:
-        self._lines = iter(lines)
+    def __init__(self, blocks: Iterable[Block], limits: Limits, delimiter: str = ",") -> None:
+        self._blocks = iter(blocks)
         self._limits = limits
         self._delimiter = delimiter
         self._ahead: deque[Line] = deque()
         self.columns: tuple[str, ...] = ()
-        head = next(self._rows(), None)
-        if head is None:
+        first = next((line for line in iter(self._next, None) if not line.blank), None)
+        if first is None:
             raise RefusedFileError("it is empty: there is no header of column names; ask for the log again")
+        head = self.row(first)
         if head.fault is not None:
             raise RefusedFileError(f"its header cannot be read: {head.fault.sentence}; ask for the log again")
         names = tuple(name or "" for name in head.cells)
@@ -59,18 +62,43 @@ class CsvRows:
             raise RefusedFileError(f"its header names the column {twice[:40]!r} twice; ask for the log again")
         self.columns = names
 
-    def __iter__(self) -> Iterator[Row]:
-        return self._rows()
+    def __iter__(self) -> Iterator[Row | Lines]:
+        while (line := self._next()) is not None:
+            run = []
+            while self._plain(line):
+                run.append(line)
+                if not self._ahead:
+                    break
+                line = self._ahead.popleft()
+            else:
+                self._ahead.appendleft(line)
+            if run:
+                yield Lines.of(run)
+            elif not (line := self._ahead.popleft()).blank:
+                yield self.row(line)
+
+    def _plain(self, line: Line) -> bool:
+        """Whether a line is a row by itself, its cells what stands between delimiters."""
+        raw = line.raw
+        if b'"' in raw or b"\r" in raw or b"\x00" in raw or line.length > self._limits.line:
+            return False
+        if raw.isascii():
+            return True
+        try:
+            raw.decode()
+        except UnicodeDecodeError:
+            return False
+        return True
 
     def _next(self) -> Line | None:
-        return self._ahead.popleft() if self._ahead else next(self._lines, None)
+        while not self._ahead:
+            block = next(self._blocks, None)
+            if block is None:
+                return None
+            self._ahead.extend(block.lines())
+        return self._ahead.popleft()
 
-    def _rows(self) -> Iterator[Row]:
-        while (line := self._next()) is not None:
-            if not line.blank:
-                yield self._row(line)
-
-    def _row(self, first: Line) -> Row:
+    def row(self, first: Line) -> Row:
         """Read the row that begins on a line, which may take more lines if cells of it are quoted."""
         if first.length > self._limits.line:
             sentence = f"the line has {first.length:,} bytes, more than {self._limits.line:,}"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from typing import TYPE_CHECKING, Protocol
 
 from compliance.ingest.faults import Reason, RefusedFileError, Unreadable
@@ -17,10 +16,12 @@ if TYPE_CHECKING:
     from compliance.ingest.csv_rows import Row
     from compliance.ingest.flat import Cells
     from compliance.ingest.intake import Intake
-    from compliance.ingest.lines import Line
+    from compliance.ingest.lines import Line, Lines
     from compliance.store import Database
 
 _ROUNDS_AT_ONCE = 4_096
+# Licensee, where one is named, and round id.
+_Key = tuple[str | None, str]
 
 
 class Mapping(Protocol):
@@ -71,12 +72,14 @@ class FlatFile:
         self._columns = columns
         self._mapping = mapping
         self._cells_of = cells_of
-        self._spool = Spool(db)
+        self._count = intake.read
+        self.spool = Spool(db)
         self._unknown = mapping.unknown(columns)
         self._set_aside: list[Assembled] = []
-        self._spoilt: dict[str, int] = {}
-        self._last: str | None = None
-        self._doubts: list[tuple[str | None, int]] = []
+        self.spoilt: dict[_Key, int] = {}
+        """Rounds that may lack a row, which cannot be read, with its line."""
+        self._last: _Key | None = None
+        self._doubts: list[tuple[_Key | None, int]] = []
 
     def read(self, rows: Iterable[Row]) -> None:
         """Give all rounds of the rows to the intake.
@@ -85,26 +88,49 @@ class FlatFile:
             RefusedFileError: there is no row.
             StoreError: a row was lost on the way.
         """
-        count = self._intake.read
+        self.gather(rows)
+        self.store()
+
+    def gather(self, rows: Iterable[Row]) -> None:
+        """Gather rows by the round that they name; ``store`` has to follow.
+
+        Raises:
+            RefusedFileError: there is no row.
+        """
         for row in rows:
-            count += 1
+            self._count += 1
             self._take(row)
         self._settle_doubts(None)
-        if not count:
+        if not self._count:
             raise RefusedFileError("it is empty: there is no row below its header; ask for the log again")
+
+    def add_lines(self, lines: Lines, licensees: Sequence[str], rounds: Sequence[str]) -> None:
+        """Add rows that can be read, with the licensee and the round that each names, in the midst of others."""
+        if lines:
+            self._count += len(lines)
+            self._settle_doubts((licensees[0] or None, rounds[0]))
+            self._last = licensees[-1] or None, rounds[-1]
+            self.spool.add_lines(lines, licensees, rounds)
+
+    def store(self) -> None:
+        """Give the rounds of the rows gathered to the intake, but for those that it has had already.
+
+        Raises:
+            StoreError: a row was lost on the way.
+        """
         self._intake.take(self._set_aside)
         self._set_aside = []
         rounds: list[Line] = []
-        for lines in self._spool.rounds():
-            rounds.append(self._round(lines))
+        for lines in self.spool.rounds():
+            rounds.append(self.round_of(lines))
             if len(rounds) >= _ROUNDS_AT_ONCE:
                 self._intake.take(rounds)
                 rounds = []
         self._intake.take(rounds)
-        if self._intake.read != count:
+        if self._intake.read != self._count:
             raise StoreError(
-                f"{count} rows were read but {self._intake.read} reached their rounds; nothing of the file was stored, "
-                "which is a fault of this program: report it"
+                f"{self._count} rows were read but {self._intake.read} reached their rounds; nothing of the file was "
+                "stored, which is a fault of this program: report it"
             )
 
     def _take(self, row: Row) -> None:
@@ -113,11 +139,11 @@ class FlatFile:
         identity = self._mapping.identity({name: cell for name, cell in named_cells if cell})
         if fault is None and not identity[1]:
             fault = Unreadable(Reason.MISSING_FIELD, "round_id: missing or empty; every row needs it")
-        key = _key(*identity)
+        key = identity[0] or None, identity[1] or ""
         if fault is None:
             self._settle_doubts(key)
             self._last = key
-            self._spool.add(key, row.line)
+            self.spool.add(key, row.line, row.cells)
             return
         self._doubts.append((key if identity[1] else None, row.line.number))
         line = row.line
@@ -129,19 +155,20 @@ class FlatFile:
             self._intake.take(self._set_aside)
             self._set_aside = []
 
-    def _settle_doubts(self, following: str | None) -> None:
+    def _settle_doubts(self, following: _Key | None) -> None:
         """Note which rounds may lack a faulty row: the one that it and a row beside it name; else all three."""
         for guess, number in self._doubts:
             beside = {self._last, following}
             for key in {guess} if guess in beside else {guess, *beside}:
                 if key is not None:
-                    self._spoilt.setdefault(key, number)
+                    self.spoilt.setdefault(key, number)
         self._doubts.clear()
 
-    def _round(self, lines: Sequence[Line]) -> Assembled:
+    def round_of(self, lines: Sequence[Line]) -> Assembled:
+        """Put the round together that the rows on some lines make, or say why they make none."""
         rows = [(line, named(self._columns, self._cells_of(line.raw))) for line in lines]
         licensee, round_id = self._mapping.identity(rows[0][1])
-        spoilt = self._spoilt.get(_key(licensee, round_id))
+        spoilt = self.spoilt.get((licensee or None, round_id or ""))
         fault = None
         if self._unknown is not None:
             fault = unknown_column(self._unknown)
@@ -173,10 +200,6 @@ def round_of_rows(rows: Sequence[tuple[Line, Cells]], mapping: Mapping) -> Assem
                 *mapping.identity(rows[0][1]),
             )  # fmt: skip
     return assembled(mapped)
-
-
-def _key(licensee: str | None, round_id: str | None) -> str:
-    return json.dumps([licensee or None, round_id])
 
 
 def _clean(name: str | None) -> str | None:

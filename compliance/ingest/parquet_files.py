@@ -122,8 +122,8 @@ def _in_bulk(file: Opened, intake: Intake, source: ParquetSource, mapping: Colum
     values = ", ".join(f"nullif({given[name]}, '') AS {name}" for name in sorted(given))
     absent = "".join(f", NULL::VARCHAR AS {name}" for name in sorted(COLUMNS - given.keys()))
     db.connection.execute(
-        f"CREATE OR REPLACE TEMP TABLE flat_rows AS SELECT file_row_number + 1 AS number, {values}{absent} "
-        "FROM read_parquet($path, file_row_number = true)",
+        "CREATE OR REPLACE TEMP TABLE flat_rows AS SELECT file_row_number + 1 AS number, 0::BIGINT AS byte_offset, "
+        f"0::BIGINT AS byte_length, {values}{absent} FROM read_parquet($path, file_row_number = true)",
         {"path": source.pattern},
     )
     # A row that names no round may belong to any beside it; only the strict way looks at rows in their order.
@@ -143,8 +143,7 @@ def _in_bulk(file: Opened, intake: Intake, source: ParquetSource, mapping: Colum
             for _, of_round in groupby(lines, key=lambda line: round_of[line.number])
         ]
 
-    for firsts in bulk_rows.stage(db, intake.default_licensee):
-        (count,) = db.one("SELECT count(*) FROM staged_rows")
+    for count, firsts in bulk_rows.stage(db, intake.default_licensee):
         intake.take_staged(count, firsts, find)
     left = db.rows("SELECT number FROM flat_keyed WHERE first NOT IN (FROM flat_taken) ORDER BY number")
     return [number for (number,) in left]

@@ -2,65 +2,86 @@
 
 from __future__ import annotations
 
-import json
-from collections import deque
 from itertools import groupby
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from compliance.ingest.lines import Line
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
+    from compliance.ingest.lines import Lines
     from compliance.store import Database
 
 _ROWS_AT_ONCE = 20_000
 _TABLE = """
-CREATE OR REPLACE TEMP TABLE spooled (round VARCHAR, number BIGINT, byte_offset BIGINT, byte_length BIGINT, raw VARCHAR)
-"""
-_STRUCTURE = json.dumps(
-    {"round": "VARCHAR", **dict.fromkeys(("number", "byte_offset", "byte_length"), "BIGINT"), "raw": "VARCHAR"}
+CREATE OR REPLACE TEMP TABLE spooled (
+    licensee VARCHAR, round_id VARCHAR, number BIGINT, byte_offset BIGINT, byte_length BIGINT, raw VARCHAR,
+    cells VARCHAR[]
 )
+"""
+_COLUMNS = ("licensees", "rounds", "numbers", "offsets", "lengths", "texts", "cells")
+_ADD = """
+INSERT INTO spooled SELECT
+    unnest($licensees::VARCHAR[]), unnest($rounds::VARCHAR[]), unnest($numbers::BIGINT[]),
+    unnest($offsets::BIGINT[]), unnest($lengths::BIGINT[]), unnest($texts::VARCHAR[]), CELLS
+"""
 _ARRANGED = """
 CREATE OR REPLACE TEMP TABLE arranged AS
 SELECT
     row_number() OVER (ORDER BY first_number, number) - 1 AS place,
     first_number, number, byte_offset, byte_length, raw
-FROM spooled JOIN (SELECT round, min(number) AS first_number FROM spooled GROUP BY round) USING (round)
+FROM spooled
+JOIN (SELECT licensee, round_id, min(number) AS first_number FROM spooled GROUP BY ALL) USING (licensee, round_id)
 ORDER BY place
 """
 
 
 class Spool:
-    """Rows on their way from the order of the file to the order of rounds; within a round they keep their order."""
+    """Rows on their way from the order of the file to the order of rounds; within a round they keep their order.
+
+    They are in the temporary table ``spooled``, the licensee empty where none is named, with their cells only where a
+    delimiter does not tell them apart.
+    """
 
     def __init__(self, db: Database) -> None:
         self._db = db
-        self._waiting: deque[str] = deque()
+        self._waiting: dict[str, list[Any]] = {name: [] for name in _COLUMNS}
         db.connection.execute(_TABLE)
 
-    def add(self, round_: str, line: Line) -> None:
-        """Add a row of the round that goes by that name; its bytes must be UTF-8 without NUL."""
-        record = {
-            "round": round_, "number": line.number, "byte_offset": line.offset, "byte_length": line.length,
-            "raw": line.raw.decode(),
-        }  # fmt: skip
-        self._waiting.append(json.dumps(record))
-        if len(self._waiting) >= _ROWS_AT_ONCE:
-            self._write()
+    def add(self, key: tuple[str | None, str], line: Line, cells: Sequence[str | None]) -> None:
+        """Add a row of the round with that licensee and id; its bytes must be UTF-8 without NUL."""
+        told_apart = list(cells) if b'"' in line.raw else None
+        self._extend(
+            [key[0] or ""], [key[1]], [line.number], [line.offset], [line.length], [line.raw.decode()], [told_apart]
+        )
 
-    def _write(self) -> None:
-        if self._waiting:
-            self._db.connection.execute(
-                "INSERT INTO spooled SELECT unnest(from_json(record, $structure)) "
-                "FROM (SELECT unnest(string_split($records, chr(10))) AS record)",
-                {"records": "\n".join(self._waiting), "structure": _STRUCTURE},
-            )
-            self._waiting.clear()
+    def add_lines(self, lines: Lines, licensees: Sequence[str], rounds: Sequence[str]) -> None:
+        """Add rows whose cells a delimiter tells apart, with the licensee and the round that each names."""
+        texts = [raw.decode() for raw in lines.texts]
+        self._extend(licensees, rounds, lines.numbers, lines.offsets, lines.lengths, texts, [None] * len(lines))
+
+    def _extend(self, *columns: Sequence[Any]) -> None:
+        for waiting, more in zip(self._waiting.values(), columns, strict=True):
+            waiting.extend(more)
+        if len(self._waiting["numbers"]) >= _ROWS_AT_ONCE:
+            self.flush()
+
+    def flush(self) -> None:
+        """Have all rows that were added in the table."""
+        if self._waiting["numbers"]:
+            given = dict(self._waiting)
+            cells = "unnest($cells::VARCHAR[][])"
+            if not any(given["cells"]):
+                del given["cells"]
+                cells = "NULL"
+            self._db.connection.execute(_ADD.replace("CELLS", cells), given)
+            for waiting in self._waiting.values():
+                waiting.clear()
 
     def rounds(self) -> Iterator[list[Line]]:
         """Yield the rows of each round, rounds in the order of their first rows."""
-        self._write()
+        self.flush()
         self._db.connection.execute(_ARRANGED)
         self._db.connection.execute("DROP TABLE spooled")
         for _, rows in groupby(self._arranged(), key=lambda row: row[0]):
