@@ -172,15 +172,16 @@ def findings(
     db: Database, *, run_id: str | None = None, round_keys: Collection[int] | None = None
 ) -> Iterator[StoredFinding]:
     """Yield every standing finding, or those of a run or of some rounds, in the order of exports."""
-    given = {
-        "run_id = $run_id": ("run_id", run_id),
-        "round_key IN (SELECT unnest($keys::BIGINT[]))": ("keys", round_keys),
-    }
-    chosen = {condition: pair for condition, pair in given.items() if pair[1] is not None}
+    conditions, parameters = ["gone_run IS NULL"], {}
+    if run_id is not None:
+        conditions.append("run_id = $run_id")
+        parameters["run_id"] = run_id
+    if round_keys is not None:
+        # Written out, as only then the database looks the rounds up before it makes the id of every finding.
+        conditions.append(f"round_key IN ({', '.join(map(str, round_keys))})" if round_keys else "false")
     cursor = db.connection.cursor().execute(
-        f"SELECT {', '.join(READ)} FROM identified_findings"
-        f" WHERE {' AND '.join(['gone_run IS NULL', *chosen])} ORDER BY {FINDING_ORDER}",
-        {name: value if isinstance(value, str) else list(value or ()) for name, value in chosen.values()},
+        f"SELECT {', '.join(READ)} FROM identified_findings WHERE {' AND '.join(conditions)} ORDER BY {FINDING_ORDER}",
+        parameters,
     )
     while rows := cursor.fetchmany(2048):
         for row in rows:
