@@ -5,6 +5,7 @@
   const byTitle = Object.fromEntries(columns.map((column, place) => [column.title, place]));
   const element = (id) => document.getElementById(id);
   const shown = (cell) => (cell === null ? "" : Array.isArray(cell) ? cell[1] : String(cell));
+  const written = (number) => number.toLocaleString("en-US");
   const weight = (cell) => (Array.isArray(cell) ? cell[0] : cell);
   const words = rows.map((row) => row.map(shown).join("\u0001").toLowerCase());
   const filters = { Verdict: element("browser-verdict"), Code: element("browser-code"), Table: element("browser-table") };
@@ -53,7 +54,8 @@
     body.replaceChildren(...lines);
     const first = found.length ? page * PAGE + 1 : 0;
     element("browser-status").textContent =
-      `${found.length} of ${rows.length} findings match; showing ${first} to ${page * PAGE + lines.length}.`;
+      `${written(found.length)} of ${written(rows.length)} findings match; ` +
+      `showing ${written(first)} to ${written(page * PAGE + lines.length)}.`;
     element("browser-back").disabled = page === 0;
     element("browser-on").disabled = (page + 1) * PAGE >= found.length;
     element("browser-rows").querySelectorAll("thead th").forEach((head, number) =>

@@ -64,7 +64,7 @@ def amount(text: str) -> float:
 
 
 def test_all_findings_are_there_a_page_at_a_time(report: Browser) -> None:
-    assert report.value(STATUS) == "10000 of 10000 findings match; showing 1 to 100."
+    assert report.value(STATUS) == "10,000 of 10,000 findings match; showing 1 to 100."
     assert cells(report, 0) == [str(number) for number in range(1, 101)]
     report.value("document.getElementById('browser-on').click()")
     assert report.value(STATUS).endswith("showing 101 to 200.")
@@ -90,12 +90,12 @@ def test_money_sorts_by_amount_both_ways(report: Browser) -> None:
 def test_filters_narrow_and_together_narrow_more(report: Browser) -> None:
     report.value(CHOOSE.format(id="browser-code", value="SETL-004", event="change"))
     assert set(cells(report, CODE)) == {"SETL-004"}
-    assert report.value(STATUS).startswith("5000 of 10000")
+    assert report.value(STATUS).startswith("5,000 of 10,000")
     report.value(CHOOSE.format(id="browser-table", value="TCP-03", event="change"))
     assert set(cells(report, TABLE)) == {"TCP-03"}
-    assert report.value(STATUS).startswith("1000 of 10000")
+    assert report.value(STATUS).startswith("1,000 of 10,000")
     report.value(CHOOSE.format(id="browser-search", value="no such words", event="input"))
-    assert report.value(STATUS) == "0 of 10000 findings match; showing 0 to 0."
+    assert report.value(STATUS) == "0 of 10,000 findings match; showing 0 to 0."
     assert report.value("document.getElementById('browser-on').disabled") is True
 
 
