@@ -46,13 +46,13 @@ PLACES = (
         "type",
         None,
         (
-            "bank.answers", "bank.policy", "bank.forfeits", "bank.must_cover_all", "bank.maximum",
+            "bank.answers", "bank.policy", "bank.forfeits", "bank.result_limit", "bank.must_cover_all", "bank.maximum",
             "bank.consecutive_rounds", "bank.offered", "bank.after_consecutive", "bank.house_may_bank",
             "bank.house_interest",
         ),
     ),
     Place("object", None, ("procedure.aim",)),
-    Place("deck", "Shuffling", ("deck.shuffler", "deck.shuffler_decks")),
+    Place("deck", "Shuffling", ("deck.shuffler", "deck.shuffler_decks", "deck.shuffled_when")),
     Place("deck", "Physical characteristics", ("deck.cards", "deck.jokers", "deck.backs")),
     Place(
         "deck",
@@ -109,7 +109,10 @@ PLACES = (
     Place(
         "round",
         "The dealer hand",
-        ("procedure.dealer_hand_shown", "qualifying.rank", "qualifying.category", "procedure.further_rules"),
+        (
+            "procedure.dealer_hand_shown", "procedure.dealer_hand_set", "qualifying.rank", "qualifying.category",
+            "procedure.further_rules",
+        ),
     ),
     Place(
         "winners",

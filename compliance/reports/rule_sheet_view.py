@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Literal
 
+from compliance.domain.words import ANTE_BONUS
 from compliance.reports.collection_schedule import collection_tables
 from compliance.reports.figures import sentence_case
 from compliance.reports.hand_words import ranking_tables
@@ -17,6 +18,7 @@ from compliance.reports.tables import Column, Table
 from compliance.rules.clauses import cited_texts
 from compliance.rules.prose import read_back
 from compliance.rules.sayings import saying
+from compliance.rules.wager_sayings import ROYAL_UNNAMED
 from compliance.rules.words import RANK_NAMES, listed, pay_line_text
 
 if TYPE_CHECKING:
@@ -185,7 +187,9 @@ def _without_chart(sheet: RuleSheet, statement: Statement) -> str:
     if not path.endswith(".chart"):
         return statement.says
     rule = sheet.wagers[path.split(".")[1]]
-    return f"{rule.name} pays by the table below; any hand that it does not name is paid nothing."
+    other = "is paid nothing" if rule.kind == ANTE_BONUS else "loses"
+    says = f"{rule.name} pays by the table below; any hand that it does not name {other}."
+    return f"{says} {ROYAL_UNNAMED}" if ROYAL_UNNAMED in statement.says else says
 
 
 def _part(

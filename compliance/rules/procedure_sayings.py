@@ -71,6 +71,9 @@ PROCEDURE: dict[str, Template] = {
         "before_reveal": "Forfeited wagers and their cards are collected before the dealer hand is shown."
     },
     "procedure.dealer_hand_shown": {"after_decisions": "The dealer hand is shown once all have decided."},
+    "procedure.dealer_hand_set": {
+        "highest_hand": "The cards of the dealer hand are set as the highest hand that they make."
+    },
     "procedure.play_stacked": {
         "on_ante": "When the dealer hand qualifies, every Play wager is at once put on top of its Ante."
     },

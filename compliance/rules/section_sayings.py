@@ -73,6 +73,7 @@ SECTIONS: dict[str, Template] = {
     "deck.shuffler_decks": lambda n, _: f"The machine holds {counted(n, 'deck')} at a time.",
     "deck.hand_cards": lambda n, _: f"Every hand has {counted(n, 'card')}.",
     "deck.backs": lambda backs, _: f"The backs of the decks: {backs}.",
+    "deck.shuffled_when": {"after_each_round": "The cards are shuffled after every round."},
     "deck.shuffled_meanwhile": {
         True: "One deck is shuffled while the other is dealt and played.",
         False: "No deck is shuffled while another is in play.",
@@ -136,6 +137,7 @@ SECTIONS: dict[str, Template] = {
         "seat_major": "Wagers are settled seat by seat from where the action starts, at each seat in the order given.",
         "wager_major": "Wagers are settled kind by kind, each kind round the table from where the action starts.",
     },
+    "bank.result_limit": {"wager": "The player-dealer can neither win nor lose more than the wager put up."},
     "bank.must_cover_all": {
         True: "The player-dealer must cover every wager.",
         False: "The player-dealer need not cover every wager.",

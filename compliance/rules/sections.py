@@ -62,6 +62,7 @@ class Deck(Section):
     shuffler_decks: int | None = None
     hand_cards: int | None = None
     backs: str | None = None
+    shuffled_when: Literal["after_each_round"] | None = None
     shuffled_meanwhile: bool | None = None
     one_in_rack: bool | None = None
 
@@ -90,6 +91,7 @@ class Table(Section):
 class Bank(Section):
     """The player-dealer: which kinds that money answers, in which order, and how far it goes.
 
+    ``result_limit``: what a player-dealer can win or lose at most, whatever the policy.
     ``offered``: which way round the table the bank goes after ``consecutive_rounds``; ``house_interest``: what the
     house has to win or lose.
     """
@@ -98,6 +100,7 @@ class Bank(Section):
     policy: Literal["gross_consumed", "running_net", "separate_caps", "collect_then_pay", "unlimited"]
     forfeits: Literal["forfeits_first", "in_turn"]
     order: Literal["seat_major", "wager_major"]
+    result_limit: Literal["wager"] | None = None
     must_cover_all: bool | None = None
     consecutive_rounds: int | None = None
     offered: Literal["clockwise"] | None = None
@@ -216,6 +219,7 @@ class Procedure(Section):
     decisions_final: bool | None = None
     forfeits_collected: Literal["before_reveal"] | None = None
     dealer_hand_shown: Literal["after_decisions"] | None = None
+    dealer_hand_set: Literal["highest_hand"] | None = None
     play_stacked: Literal["on_ante"] | None = None
     hands_revealed_from: Literal["player_dealer_or_button"] | None = None
     picked_up_in_order: bool | None = None

@@ -12,12 +12,23 @@ if TYPE_CHECKING:
     from compliance.rules.words import Template
 
 
+ROYAL_UNNAMED = "A royal that the table does not name is paid as the straight flush it is."
+
+
 def _chart(chart: Chart, _: RuleSheet) -> str:
+    return f"{_pays(chart)} Any other hand loses."
+
+
+def _bonus_chart(chart: Chart, _: RuleSheet) -> str:
+    return f"{_pays(chart)} Any other hand is paid nothing."
+
+
+def _pays(chart: Chart) -> str:
     headed = f" (headed {chart.code})" if chart.code else ""
     named = {hand for line in chart.lines if line.suit is None for hand in line.hands}
     unnamed = "straight_flush" in named and not named & {"mini_royal", "royal_flush"}
-    royal = " A royal that the table does not name is paid as the straight flush it is." if unnamed else ""
-    return f"{{name}} pays by its table{headed}: {chart_text(chart)}.{royal} Any other hand is paid nothing."
+    royal = f" {ROYAL_UNNAMED}" if unnamed else ""
+    return f"{{name}} pays by its table{headed}: {chart_text(chart)}.{royal}"
 
 
 def _meter(meter: Meter, sheet: RuleSheet) -> str:
@@ -72,6 +83,7 @@ WAGERS: dict[str, Template] = {
     "wager.chart": _chart,
     "wager.chart_posted": lambda place, _: f"The pay table of {{name}} is elsewhere: {place}.",
     "wager.meter": _meter,
+    "ante_bonus.chart": _bonus_chart,
     "ante_bonus.needs_ante": {True: "{name} goes with an Ante that was not folded."},
     "cap.amount": lambda amount, sheet: f"The largest winnings are {sheet.currency} {amount_text(amount)}.",
     "cap.scope": {

@@ -101,6 +101,16 @@ def test_a_sheet_names_only_the_wagers_that_it_offers(printed: Path) -> None:
         assert "6 Card Bonus" not in text
 
 
+def test_a_royal_that_the_pay_table_leaves_out_is_said_to_be_paid(tmp_path: Path) -> None:
+    data = SHEETS["gega-003666"].sheet.model_dump(exclude_unset=True)
+    pair_plus = next(rule for rule in data["wager"] if rule["kind"] == "pair_plus")
+    pair_plus["chart"]["lines"] = pair_plus["chart"]["lines"][1:]
+    loaded = LoadedSheet(RuleSheet.model_validate(data), "0" * 64, Path("changed.toml"))
+    write_rule_sheet(loaded, tmp_path, edition="submission", formats={"html"})
+    says = "any hand that it does not name loses. A royal that the table does not name is paid as the straight flush"
+    assert words(tmp_path / "gega-003666-submission.html").count(says) == 1
+
+
 def test_the_cases_of_a_void_round_are_listed_one_by_one(printed: Path) -> None:
     page = (printed / "live-three-card-poker-submission.html").read_text("utf-8")
     listed = re.findall(r"<ul>(.*?)</ul>", page, re.DOTALL)

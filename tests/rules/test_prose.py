@@ -112,6 +112,12 @@ def test_another_reading_changes_the_sentences_it_sets_and_no_others(
         ("card-room-three-card-poker", "wager.pair_plus.on_fold", "A fold loses Pair Plus Bonus."),
         ("gega-003666", "wager.pair_plus.on_fold", "Pair Plus is settled on its own after a fold."),
         (
+            "gega-003666",
+            "wager.pair_plus.chart",
+            "Pair Plus pays by its table: mini royal: 200 to 1; straight flush: 40 to 1; three of a kind: 30 to 1; "
+            "straight: 6 to 1; flush: 3 to 1; pair: 1 to 1. Any other hand loses.",
+        ),
+        (
             "live-three-card-poker",
             "wager.ante_bonus.chart",
             "Ante Bonus pays by its table: mini royal or straight flush: 5 to 1; three of a kind: 4 to 1; straight: "
