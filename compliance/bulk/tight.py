@@ -1,7 +1,7 @@
 """Rounds in which the player-dealer's limit binds, settled a round a row: a walk round the table, unrolled.
 
 The limit is an accumulation from wager to wager. Here every step of it is a projection over all rounds and readings at
-once, and what a round has comes out of a list at a place known beforehand.
+once, with a column for each wager.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from compliance.bulk import queries
+from compliance.store.settings import settings
 
 if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection
@@ -35,9 +36,9 @@ def settle_tight(con: DuckDBPyConnection) -> None:
     con.execute(_sets(places))
     queries.run(con, "tight/pairs")
     orders = [order for (order,) in con.execute("SELECT DISTINCT wager_major FROM tight_pairs").fetchall()]
-    con.execute("SET disabled_optimizers = 'build_side_probe_side'")
-    con.execute(_walked(places, orders or [False]))
-    con.execute("RESET disabled_optimizers")
+    # The pairs are many rows and the sets few wide ones: looked up from the pairs, two threads share the walk.
+    with settings(con, disabled_optimizers="build_side_probe_side"):
+        con.execute(_walked(places, orders or [False]))
     queries.run(con, "tight/cleared")
 
 

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import json
-from contextlib import contextmanager
 from functools import cache, lru_cache
 from importlib import resources
 from typing import TYPE_CHECKING, Any
 
 from compliance.ingest.shape import EXTRA
+from compliance.store.settings import settings
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Sequence
 
     from compliance.ingest.limits import Limits
     from compliance.ingest.lines import Lines
@@ -125,7 +125,8 @@ def stage(
         given[f"numbers_{part}"] = lines.numbers[piece]
         given[f"offsets_{part}"] = lines.offsets[piece]
         given[f"lengths_{part}"] = lines.lengths[piece]
-    with in_parts(db):
+    # In any order: one part would else wait for the other. Filters pushed down would parse lines several times.
+    with settings(db.connection, preserve_insertion_order="false", disabled_optimizers="filter_pushdown"):
         db.connection.execute(MACROS.format(digits=shape.digits, unit=10**shape.digits))
         (count,) = db.connection.execute(_statement(shape), given).fetchall()[0]
     if count == len(lines):
@@ -136,16 +137,3 @@ def stage(
     for place, number in enumerate(lines.numbers):
         places[number not in staged].append(place)
     return places
-
-
-@contextmanager
-def in_parts(db: Database) -> Iterator[None]:
-    """Let the database work on the parts of a union side by side, and compute what is parsed just once."""
-    # In any order: it would else take one part after the other. Filters pushed down would parse lines several times.
-    for setting in ("preserve_insertion_order = false", "disabled_optimizers = 'filter_pushdown'"):
-        db.connection.execute(f"SET {setting}")
-    try:
-        yield
-    finally:
-        for setting in ("preserve_insertion_order", "disabled_optimizers"):
-            db.connection.execute(f"RESET {setting}")

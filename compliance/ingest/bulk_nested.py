@@ -13,6 +13,7 @@ from compliance.ingest import plain_values as plain
 from compliance.ingest.bulk_lines import MACROS, PLAIN_SEATS, structure
 from compliance.ingest.parquet_rows import quoted, scalar_text
 from compliance.ingest.plain_values import among, exists, fits
+from compliance.store.settings import settings
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -70,11 +71,8 @@ def stage(db: Database, source: ParquetSource, default_licensee: str) -> Iterato
     for start in range(0, rows, ROUNDS_AT_ONCE):
         given = {"path": source.pattern, "licensee": default_licensee, "start": start, "stop": start + ROUNDS_AT_ONCE}
         # The conditions on ``r`` would otherwise make the structure several times.
-        db.connection.execute("SET disabled_optimizers = 'filter_pushdown'")
-        try:
+        with settings(db.connection, disabled_optimizers="filter_pushdown"):
             db.connection.execute(sql, given)
-        finally:
-            db.connection.execute("RESET disabled_optimizers")
         yield [line for (line,) in db.rows("SELECT line FROM staged ORDER BY line")]
 
 

@@ -43,7 +43,7 @@ def _one_by_one(rows: CsvRows) -> Iterator[Row]:
         if isinstance(piece, Row):
             yield piece
         else:
-            yield from map(rows.row, map(piece.__getitem__, range(len(piece))))
+            yield from map(rows.row, piece)
 
 
 def _but_plain(flat: FlatFile, rows: CsvRows, delimiter: str) -> Iterator[Row]:

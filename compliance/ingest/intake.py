@@ -97,7 +97,7 @@ class Intake:
                 )
                 self._twice += [waiting[place] for place in staged[::ONE_IN]]
                 waiting = waiting.at(left)
-        read = [found for place in range(len(waiting)) if (found := self._take_strictly(waiting[place]))]
+        read = [found for line in waiting if (found := self._take_strictly(line))]
         if len(read) * _WORTH_A_SHAPE > all_of_them >= _WORTH_BULK:
             self._learn(*read[-1])
         if self._held >= _BATCH_BYTES or self._lines >= _BATCH_LINES:
@@ -151,8 +151,8 @@ class Intake:
 
     def _learn_from_first(self, lines: Lines) -> Lines:
         """Read lines strictly until one shows the shape of the file; return the lines after it."""
-        for place in range(len(lines)):
-            if found := self._take_strictly(lines[place]):
+        for place, line in enumerate(lines):
+            if found := self._take_strictly(line):
                 self._learn(*found)
                 return lines.at(range(place + 1, len(lines)))
         return lines.at([])

@@ -108,6 +108,9 @@ class Lines:
     def __len__(self) -> int:
         return len(self.numbers)
 
+    def __iter__(self) -> Iterator[Line]:
+        return map(self.__getitem__, range(len(self)))
+
     def __getitem__(self, place: int) -> Line:
         if self.made is not None:
             return self.made[place]

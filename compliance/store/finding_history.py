@@ -85,3 +85,5 @@ def compare_with_before(db: Database, run_id: str) -> None:
             f" AND f.since_run IS NULL AND {_SAME}",
             run,
         )
+    for table in ("judged_anew", "found_before", "uncharted_before", "charted_since", "uncharted_since"):
+        db.connection.execute(f"DROP TABLE {table}")
