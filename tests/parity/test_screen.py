@@ -99,6 +99,68 @@ def test_the_screen_overlooks_nothing(tmp_path: Path, sheet: str, rulings: dict[
     assert screened[0]
 
 
+@pytest.mark.parametrize("reading", ["bonus_paid_on_disconnect", "bonus_not_paid"])
+def test_an_ante_bonus_without_a_chart_needs_none_after_a_fold(tmp_path: Path, reading: str) -> None:
+    sheet_id = "live-three-card-poker"
+    data = SHEETS[sheet_id].model_dump(exclude_unset=True)
+    (bonus,) = (wager for wager in data["wager"] if wager["kind"] == "ante_bonus")
+    del bonus["chart"], bonus["cite"]["chart"]
+    start = datetime(2026, 11, 28, 18, tzinfo=UTC)
+    simulated = simulate_table(SHEETS[sheet_id], table_id="T01", rounds=30, seed=7, start=start)
+    records = [json.loads(round_.json_text) for round_ in simulated]
+    folded = {"player": 0, "disconnect": 0}
+    for record in (record for record in records if record["status"] == "settled"):
+        for who in (who for seat in record["seats"] for who in seat["participants"] if who["decision"] == "fold"):
+            ante = next(wager for wager in who["wagers"] if wager["kind"] == "ante")
+            who["wagers"].append(ante | {"kind": "ante_bonus", "net": "0.00", "outcome": "no_action"})
+            folded["disconnect" if who.get("decision_source") == "disconnect" else "player"] += 1
+    rules = Rules({sheet_id: type(SHEETS[sheet_id]).model_validate(data)}, {"L1": reading})
+    with database(tmp_path, records) as db:
+        *screened, marked = kept(db, rules, screened=True)
+        found = db.rows(
+            "SELECT decision_source = 'disconnect', count(*) FROM all_found JOIN participants"
+            " USING (round_key, seat, participant_index) WHERE branch = 'chart_missing' AND wager_kind = 'ante_bonus'"
+            " AND decision = 'fold' GROUP BY ALL"
+        )
+        *whole, _ = kept(db, rules, screened=False)
+    assert screened == whole
+    assert min(folded.values()) > 0
+    assert marked < len(records)
+    assert found == ([(True, folded["disconnect"])] if reading == "bonus_paid_on_disconnect" else [])
+
+
+@pytest.mark.parametrize(
+    ("interpretation", "reading"),
+    [
+        ("C1", "gross_consumed"),
+        ("C1", "running_net"),
+        ("C1", "separate_caps"),
+        ("C1", "collect_then_pay"),
+        ("C2", "in_turn"),
+        ("C4", "wager_major"),
+        ("F1", "bonuses_forfeited"),
+    ],
+)
+def test_honest_rounds_at_the_limit_are_explained_by_it(tmp_path: Path, interpretation: str, reading: str) -> None:
+    """Settled under a reading and judged by it, every round is explained to the last unit."""
+    simulated = simulate_table(
+        SHEETS["gega-003666"].under(interpretation, reading),
+        table_id="T01",
+        rounds=ROUNDS,
+        seed=5,
+        start=datetime(2026, 11, 28, 18, tzinfo=UTC),
+        habits=Habits(limit_binds=0.6, wagering_seats=(3, 6)),
+    )
+    rules = Rules(rulings={interpretation: reading})
+    with database(tmp_path, [json.loads(round_.json_text) for round_ in simulated]) as db:
+        *screened, _ = kept(db, rules, screened=True)
+        (walked,) = db.one("SELECT count(*) FROM tight_walked WHERE variant = 0")
+        (cleared,) = db.one("SELECT count(*) FROM tight_cleared")
+        *whole, _ = kept(db, rules, screened=False)
+    assert cleared == walked > ROUNDS // 4
+    assert screened == whole
+
+
 def test_rounds_at_the_limit_take_every_way_that_the_screen_has(tmp_path: Path) -> None:
     with database(tmp_path, nearly_honest(Random(12), "gega-003666")) as db:
         kept(db, Rules(), screened=True)
