@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from compliance.store import Database
 
 MACROS = """
-CREATE OR REPLACE TEMP MACRO instant(stamp) AS epoch_us(try_cast(stamp AS TIMESTAMPTZ)) * 1000;
+CREATE OR REPLACE TEMP MACRO instant(stamp) AS try(epoch_us(try_cast(stamp AS TIMESTAMPTZ)) * 1000);
 CREATE OR REPLACE TEMP MACRO amount(written) AS (try_cast(written AS DECIMAL(18, {digits})) * {unit})::BIGINT;
 """
 """What both bulk readers read instants and amounts with, once it is known that they are in their plainest writing."""

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from compliance.domain.money import MoneyError, minor_digits
 from compliance.ingest import plain_values as plain
 from compliance.ingest.bulk_lines import MACROS, PLAIN_SEATS, structure
-from compliance.ingest.parquet_rows import quoted, scalar_text
+from compliance.ingest.parquet_rows import is_whole, quoted, scalar_text
 from compliance.ingest.plain_values import among, exists, fits
 from compliance.store.settings import settings
 
@@ -25,6 +25,7 @@ ROUNDS_AT_ONCE = 500_000
 _INTEGERS = ("tinyint", "smallint", "integer", "bigint", "utinyint", "usmallint", "uinteger")
 _LARGEST = 999_999_999
 _LARGEST_COUNT = 10**14
+_AMOUNTS = ("wager", "stake", "net", "collection", "before", "after")
 _SINGLE = ("list", "array", "struct", "map", "union")
 
 
@@ -108,6 +109,8 @@ def _conform(value: str, kind: Any, wanted: Any, name: str, depth: int) -> str:
         return f"{value}::BIGINT"
     if kind.id in _SINGLE:
         raise NotPlainError(f"{name} is no single value")
+    if kind.id == "boolean" or (is_whole(kind) and name not in _AMOUNTS):
+        raise NotPlainError(f"{name} is no text")
     return scalar_text(value, name, kind)
 
 

@@ -20,7 +20,7 @@ from compliance.ingest.parquet_source import ParquetSource, opened
 from compliance.ingest.profiles.mapping import ColumnMapping
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from compliance.ingest.intake import Intake
     from compliance.ingest.opened import Opened
@@ -36,7 +36,7 @@ def read(file: Opened, intake: Intake) -> None:
             floating point, or changed while it was read.
         StoreError: as ``Intake.settle``.
     """
-    with _plain(file) as path, opened(path) as source:
+    with _plain(file) as path, opened(path, file.profile.columns) as source:
         if not source.nested:
             _read_flat(file, intake, source)
         elif file.profile.maps:
@@ -55,13 +55,13 @@ def cells_of(raw: bytes) -> list[str | None]:
 
 
 @contextmanager
-def rows_again(path: Path) -> Iterator[Callable[[int], Line]]:
+def rows_again(path: Path, ours: Mapping[str, str]) -> Iterator[Callable[[int], Line]]:
     """Give what reads a row of a Parquet file by its number, each time a later one than before.
 
     Raises:
         RefusedFileError: it is no Parquet, or has not so many rows.
     """
-    with opened(path) as source:
+    with opened(path, ours) as source:
         rows = source.rows()
 
         def row(number: int) -> Line:
@@ -118,7 +118,7 @@ def _in_bulk(file: Opened, intake: Intake, source: ParquetSource, mapping: Colum
     """Take in bulk what is plain; return the numbers of the rows that are left, None for all of them."""
     db = file.db
     columns = [name for name, _ in source.columns]
-    given = text_expressions(source.columns)
+    given = text_expressions(source.columns, source.ours)
     values = ", ".join(f"nullif({given[name]}, '') AS {name}" for name in sorted(given))
     absent = "".join(f", NULL::VARCHAR AS {name}" for name in sorted(COLUMNS - given.keys()))
     db.connection.execute(

@@ -13,7 +13,7 @@ from compliance.ingest.lines import Line
 from compliance.ingest.parquet_rows import flat_expression, nested_expression
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
     from pathlib import Path
 
 _ROWS_AT_ONCE = 4_096
@@ -23,10 +23,11 @@ _SETTINGS: dict[str, Any] = {"autoinstall_known_extensions": "false", "allow_com
 
 @dataclass(frozen=True, slots=True)
 class ParquetSource:
-    """An open Parquet file. ``columns`` are names with DuckDB types."""
+    """An open Parquet file. ``columns`` are names with DuckDB types, ``ours`` what a source profile calls them."""
 
     path: Path
     columns: Sequence[tuple[str, Any]]
+    ours: Mapping[str, str]
     connection: duckdb.DuckDBPyConnection
 
     @property
@@ -45,7 +46,7 @@ class ParquetSource:
         Raises:
             RefusedFileError: a column holds what cannot be read exactly.
         """
-        row = nested_expression(self.columns) if self.nested else flat_expression(self.columns)
+        row = nested_expression(self.columns) if self.nested else flat_expression(self.columns, self.ours)
         some = "" if numbers is None else "WHERE file_row_number + 1 IN (SELECT unnest($numbers::BIGINT[]))"
         given: dict[str, Any] = {"path": self.pattern} | ({} if numbers is None else {"numbers": list(numbers)})
         found = self.connection.cursor().execute(
@@ -57,7 +58,7 @@ class ParquetSource:
 
 
 @contextmanager
-def opened(path: Path) -> Iterator[ParquetSource]:
+def opened(path: Path, ours: Mapping[str, str]) -> Iterator[ParquetSource]:
     """Open a Parquet file, in a connection of its own, whose rows stream while another one stores rounds.
 
     Raises:
@@ -65,9 +66,9 @@ def opened(path: Path) -> Iterator[ParquetSource]:
     """
     try:
         with duckdb.connect(":memory:", config=_SETTINGS) as connection:
-            source = ParquetSource(path, (), connection)
+            source = ParquetSource(path, (), ours, connection)
             found = connection.execute("FROM read_parquet($path) LIMIT 0", {"path": source.pattern}).description or []
-            yield ParquetSource(path, [(name, kind) for name, kind, *_ in found], connection)
+            yield ParquetSource(path, [(name, kind) for name, kind, *_ in found], ours, connection)
     except duckdb.Error as error:
         raise RefusedFileError(
             f"it cannot be read as Parquet: {str(error).splitlines()[0][:200]}; ask for the file again"

@@ -157,7 +157,7 @@ def _rows(db: Database, file: KeptFile, form: Form) -> Iterator[Callable[[int, i
             out.writelines(lines.all())
         lines.verify()
         try:
-            with parquet_files.rows_again(path) as row:
+            with parquet_files.rows_again(path, form.profile.columns) as row:
                 yield lambda number, _offset, _length: row(number)
         except RefusedFileError as error:
             raise StoreError(f"{file.path} cannot be read again: {error}; put the original bytes back") from None

@@ -12,7 +12,7 @@ from compliance.ingest import bulk_csv, spool
 from compliance.store import open_database
 from tests.ingest.flat_logs import csv_text, flat
 from tests.ingest.samples import a_round, reasons, take_in
-from tests.ingest.test_bulk_rows import ODD, records
+from tests.ingest.test_bulk_rows import ODD, odd_rows, records
 from tests.ingest.test_flat_fuzz import MARKS
 
 if TYPE_CHECKING:
@@ -81,6 +81,11 @@ def test_odd_values_and_spoilt_rows_make_no_difference(
         lines[place] = lines[place][:at] + rng.choice(MARKS) + lines[place][at:]
     taken, all_of_them = both_ways(db, tmp_path, monkeypatch, b"\n".join(lines))
     assert all_of_them // 4 < taken < all_of_them
+
+
+def test_every_odd_value_in_every_column(db: Database, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    taken, all_of_them = both_ways(db, tmp_path, monkeypatch, csv_text(odd_rows()).encode())
+    assert all_of_them // 9 < taken < all_of_them // 2
 
 
 def test_marks_of_other_dialects_are_text(db: Database, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

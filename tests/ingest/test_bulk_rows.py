@@ -21,7 +21,8 @@ if TYPE_CHECKING:
 ODD = (
     "", " ", "0", "-0", "01", "1.0", "1e2", "25.001", "25.1", "+5", "5 ", "1,000", "99999999999", "win", "WIN", "play",
     "fold", "ante", "lucky", "Qh", "10h", "Qh  7d", "q♥ 7d 2c", "2026-02-30", "2026-11-28", "2026-11-28T19:04:11",
-    "2026-11-28T19:04:11.5Z", "2026-11-28T24:00:00Z", "2026-11-28T19:04:11.123456789Z", "2026-02-30T19:04:11Z",
+    "2026-11-28T19:04:11.5Z", "0000-01-01T00:00:00Z", "2300-01-01T00:00:00Z", "infinity",
+    "2026-11-28T24:00:00Z", "2026-11-28T19:04:11.123456789Z", "2026-02-30T19:04:11Z",
     "USD", "JPY", "void", "null", "{}", '{"a": 1}', "é", "\u202e", "a\nb", "P-1;P-2", ";", "'", "player",
     "house_way", "x" * 129,
 )  # fmt: skip
@@ -114,6 +115,29 @@ def test_odd_values_make_no_difference(
     rows += rng.sample(rows, 5) + [dict(row) for row in rows[:5]]
     taken, all_of_them = both_ways(db, tmp_path, monkeypatch, rows)
     assert all_of_them // 3 < taken < all_of_them
+
+
+def odd_rows() -> list[dict[str, Any]]:
+    """Rounds of one row with everything in it, each with one odd value, which stands in every column once."""
+    (full,) = flat(
+        a_round(
+            1, licensee_id="room", shift="day", session_id="S", void_reason="misdeal",
+            progressive={"meter_id": "M", "before": "5.00", "after": "6.00"},
+            player_dealer={"seat": 4, "participant_id": "P-5", "wager": "9", "collection": "1", "net": "-1",
+                           "kind": "house", "declined_by": ["P-1", "P-2"]},
+            seats=[{"seat": 1, "cards": ["Ah", "Kh", "Qh"], "participants": [
+                {"participant_id": "P-1", "decision": "play", "decision_source": "player", "collection": "1",
+                 "wagers": [{"kind": "ante", "stake": "25", "outcome": "win", "net": "25",
+                             "placed_at": "2026-11-28T19:04:20Z"}]}]}],
+        )
+    )  # fmt: skip
+    found = [full | {column: odd} for column in (*full, "extra") if column != "round_id" for odd in ODD]
+    return [row | {"round_id": f"R{number}"} for number, row in enumerate(found)]
+
+
+def test_every_odd_value_in_every_column(db: Database, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    taken, all_of_them = both_ways(db, tmp_path, monkeypatch, odd_rows())
+    assert all_of_them // 9 < taken < all_of_them // 2
 
 
 def parts(value: Any) -> list[tuple[Any, Any]]:
