@@ -10,6 +10,7 @@ from iso4217 import Currency
 LARGEST_AMOUNT = 10**15
 """Largest magnitude accepted, in minor units: every product with any pay table stays exact in 64 bits."""
 
+_MOST_DIGITS = 40
 _AMOUNT = re.compile(r"-?[0-9]+(\.[0-9]+)?")
 
 
@@ -44,17 +45,29 @@ def minor_units(text: str, digits: int) -> int:
         PrecisionError: more decimals than ``digits``.
         MoneyError: not a plain decimal number, or beyond ``LARGEST_AMOUNT``.
     """
+    amount = sum_units(text, digits)
+    if abs(amount) > LARGEST_AMOUNT:
+        raise MoneyError(f"the amount {text[:40]!r} is beyond any table's limits")
+    return amount
+
+
+def sum_units(text: str, digits: int) -> int:
+    """Read decimal text that may be a sum of many amounts, as ``minor_units``.
+
+    Raises:
+        PrecisionError: more decimals than ``digits``.
+        MoneyError: not a plain decimal number, or of more than 40 digits.
+    """
     if not _AMOUNT.fullmatch(text):
         raise MoneyError(f"{text[:40]!r} is not an amount; write digits with a decimal point, such as 25.00")
     whole, _, decimals = text.partition(".")
     if len(decimals) > digits:
         raise PrecisionError(f"{text[:40]!r} has more than {digits} decimals, the currency's minor unit")
-    if len(text) > 40:
+    significant = whole.lstrip("-0")
+    if len(significant) > _MOST_DIGITS:
         raise MoneyError(f"the amount {text[:20]!r}… is beyond any table's limits")
-    amount = int(whole + decimals.ljust(digits, "0"))
-    if abs(amount) > LARGEST_AMOUNT:
-        raise MoneyError(f"the amount {text!r} is beyond any table's limits")
-    return amount
+    amount = int(significant + decimals.ljust(digits, "0") or "0")
+    return -amount if whole.startswith("-") else amount
 
 
 def decimal_text(amount: int, digits: int) -> str:

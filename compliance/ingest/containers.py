@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 
 _GZIP = b"\x1f\x8b"
 _ZSTANDARD = b"\x28\xb5\x2f\xfd"
+# Some compressors begin a file with a frame to be skipped, of one of sixteen kinds.
+_SKIPPED = tuple(bytes([kind]) + b"\x2a\x4d\x18" for kind in range(0x50, 0x60))
 _STEP = 1 << 20
 # A Zstandard frame may grow some 30,000 times; fed in small pieces, no single piece fills the memory.
 _PIECE = 1 << 12
@@ -35,7 +37,7 @@ def decompressed(chunks: Iterator[bytes], size: int, limits: Limits) -> Iterator
     whole = _prepend(first, chunks)
     if first.startswith(_GZIP):
         text = _gunzipped(whole)
-    elif first.startswith(_ZSTANDARD):
+    elif first.startswith((_ZSTANDARD, *_SKIPPED)):
         text = _unzstandard(whole)
     else:
         yield from whole

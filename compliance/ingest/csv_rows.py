@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from compliance.ingest.faults import Reason, RefusedFileError, Unreadable
-from compliance.ingest.lines import Line, Lines
+from compliance.ingest.lines import BOM, Line, Lines
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -84,6 +84,8 @@ class CsvRows:
             return False
         if raw.isascii():
             return True
+        if raw.startswith(BOM):
+            return False
         try:
             raw.decode()
         except UnicodeDecodeError:
@@ -146,6 +148,8 @@ class CsvRows:
             cells = rows[0]
         if self.columns and len(cells) != len(self.columns):
             return self._malformed(line, f"the row has {len(cells)} cells, the header {len(self.columns)} columns")
+        if line.raw.startswith(BOM):
+            return self._malformed(line, "a byte-order mark stands before it; one belongs at the start of a file only")
         if "\x00" in text:
             return Row(line, cells, Unreadable(Reason.BAD_VALUE, "the row holds a NUL character"))
         return Row(line, cells)
@@ -154,7 +158,7 @@ class CsvRows:
         return Row(line, self._guess(line), Unreadable(Reason.MALFORMED_CSV, sentence))
 
     def _guess(self, line: Line) -> list[str]:
-        return [part.strip('"') for part in line.raw.decode(errors="replace").split(self._delimiter)]
+        return [part.strip('"') for part in line.raw.removeprefix(BOM).decode(errors="replace").split(self._delimiter)]
 
 
 def cells_of(raw: bytes, delimiter: str) -> list[str]:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from compliance.ingest.faults import Reason, RefusedFileError, Unreadable
-from compliance.ingest.flat import assembled
+from compliance.ingest.flat import SEPARATOR, assembled
 from compliance.ingest.lines import Assembled, Line, blocks
 from compliance.ingest.profiles.mapping import ColumnMapping
 from compliance.ingest.strict_json import Number, parse, spans
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
 _ROUNDS_AT_ONCE = 4_096
 _DOCUMENT = ".json"
+_BETWEEN = {"dealer_cards": " ", "cards": " ", "player_dealer_declined_by": SEPARATOR}
 
 
 def read(file: Opened, intake: Intake) -> None:
@@ -135,18 +136,22 @@ def _list(record: Any, path: str) -> list[Any]:
 
 
 def _cells(record: Any, paths: Mapping[str, str]) -> Cells:
-    return {column: text for column, path in paths.items() if (text := _cell(record, path))}
+    return {column: text for column, path in paths.items() if (text := _cell(record, path, column))}
 
 
-def _cell(record: Any, path: str) -> str | None:
-    """Return a value as text; lists of text are joined by spaces."""
+def _cell(record: Any, path: str, column: str | None = None) -> str | None:
+    """Return a value as text; lists of cards and of names are joined as in a cell of the column."""
     found = _at(record, path)
     if found is None or isinstance(found, (str, Number)):
         return found
     if isinstance(found, bool):
         return "true" if found else "false"
-    if isinstance(found, list) and all(isinstance(part, str) for part in found):
-        return " ".join(found)
+    mark = _BETWEEN.get(column or "")
+    if isinstance(found, list) and mark and all(isinstance(part, str) for part in found):
+        # A part that a cell cannot hold must not vanish in it.
+        if any(not part.strip() or (mark == SEPARATOR and mark in part) for part in found):
+            raise Unreadable(Reason.BAD_VALUE, f"{path}: an empty part, or one with {mark!r} in it, stands in the list")
+        return mark.join(found)
     raise Unreadable(Reason.BAD_VALUE, f"{path}: a list or object stands where a single value belongs")
 
 

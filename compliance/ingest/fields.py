@@ -29,8 +29,9 @@ LARGEST_COUNT = 10**15
 
 _exact_units = lru_cache(maxsize=1 << 16)(minor_units)
 
-# Controls, line and paragraph separators, surrogates, and every mark that changes the direction of text.
-_HIDDEN = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
+# Controls, line and paragraph separators, surrogates, every mark that changes the direction of text, and the byte-order
+# mark, which stands at the start of a file and nowhere else.
+HIDDEN = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]")
 _WHOLE = re.compile(r"-?[0-9]{1,18}")
 _KIND = re.compile(r"[a-z0-9_]{1,64}")
 
@@ -87,7 +88,7 @@ def identifier(value: Any, key: str) -> str:
         raise bad_value(key, f"{shown(value)} is not an identifier; write it as text")
     if not 1 <= len(value) <= LONGEST_IDENTIFIER:
         raise bad_value(key, f"an identifier has 1 to {LONGEST_IDENTIFIER} characters, this one {len(value)}")
-    if _HIDDEN.search(value):
+    if HIDDEN.search(value):
         raise bad_value(key, f"{value[:40]!a} holds a control or direction character")
     return value
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from compliance.ingest.faults import Reason, Unreadable
 from compliance.ingest.lines import Assembled
-from compliance.ingest.strict_json import parse
+from compliance.ingest.strict_json import parse_value
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -94,7 +94,7 @@ def _record(rows: Sequence[tuple[int, Cells]]) -> bytes:
     """Return the round as a line of format 1.
 
     Raises:
-        Unreadable: rows disagree or do not fit together, or ``extra`` is no JSON object.
+        Unreadable: rows disagree or do not fit together, or ``extra`` is no JSON.
     """
     for _, cells in rows:
         if not cells.keys() <= COLUMNS:
@@ -111,7 +111,7 @@ def _record(rows: Sequence[tuple[int, Cells]]) -> bytes:
     record["seats"] = _seats(rows)
     text = json.dumps(record)
     if "extra" in whole:
-        text = f'{text[:-1]}, "extra": {_object_text(whole["extra"])}}}'
+        text = f'{text[:-1]}, "extra": {_json_text(whole["extra"])}}}'
     return text.encode()
 
 
@@ -195,10 +195,10 @@ def _number(text: str) -> int | str:
     return int(text) if _WHOLE.fullmatch(text) else text
 
 
-def _object_text(text: str) -> str:
-    """Return the text of a JSON object, on one line."""
+def _json_text(text: str) -> str:
+    """Return the text of one JSON value, on one line; whether it is an object, the strict reader asks."""
     try:
-        parse(text.encode(errors="surrogatepass"))
+        parse_value(text.encode(errors="surrogatepass"))
     except Unreadable as fault:
         raise Unreadable(fault.reason, f"extra: {fault.sentence}") from None
     # Line breaks stand between the parts of it: within a string they are no JSON.

@@ -149,7 +149,7 @@ class FlatFile:
         line = row.line
         known = identity if row.cells else (None, None)
         self._set_aside.append(
-            Assembled(line.number, line.offset, line.raw, line.length, b"", (line,), (), fault, *map(_clean, known))
+            Assembled(line.number, line.offset, line.raw, line.length, b"", (line,), (), fault, *known)
         )
         if len(self._set_aside) >= _ROUNDS_AT_ONCE:
             self._intake.take(self._set_aside)
@@ -200,7 +200,3 @@ def round_of_rows(rows: Sequence[tuple[Line, Cells]], mapping: Mapping) -> Assem
                 *mapping.identity(rows[0][1]),
             )  # fmt: skip
     return assembled(mapped)
-
-
-def _clean(name: str | None) -> str | None:
-    return name if name and name.isprintable() else None

@@ -13,7 +13,7 @@ from compliance.ingest.intake import Intake
 from compliance.ingest.kept import Keeper, file_chunks
 from compliance.ingest.limits import LIMITS, Limits
 from compliance.ingest.opened import Opened
-from compliance.ingest.places import log_files
+from compliance.ingest.places import log_files, refuse_hidden, shown
 from compliance.ingest.profiles import CANONICAL, parsed_profile, profile_text
 from compliance.ingest.report import FileReport
 from compliance.store.staging import refuse_unbalanced
@@ -101,7 +101,7 @@ def ingest_paths(
     refusals = []
     for path in files:
         if path in refused:
-            refusals.append(f"{path} was not taken in: {refused[path]}")
+            refusals.append(f"{shown(path)} was not taken in: {refused[path]}")
         elif (report := reports[path]).all_quarantined:
             refusals.append(
                 f"{path}: not one of its {report.read:,} lines was taken in; "
@@ -157,7 +157,12 @@ def _why(error: RefusedFileError | OSError) -> str:
 
 
 def _known(task: _Task, path: Path) -> FileReport | None:
-    """Return the report of a file whose bytes are in the database, or None."""
+    """Return the report of a file whose bytes are in the database, or None.
+
+    Raises:
+        RefusedFileError: its name cannot be told.
+    """
+    refuse_hidden(path)
     size = path.stat().st_size
     if not task.db.rows("SELECT 1 FROM files WHERE size_bytes = ?", [size]):
         return None

@@ -8,7 +8,7 @@ from compliance.domain.rounds import Source
 from compliance.ingest import bulk_lines
 from compliance.ingest.faults import Reason, Unreadable
 from compliance.ingest.lines import Assembled, Lines
-from compliance.ingest.named import named_by
+from compliance.ingest.named import legible, named_by
 from compliance.ingest.records import staged_record
 from compliance.ingest.second_reader import ONE_IN, require_agreement
 from compliance.ingest.shape import Shape, learn
@@ -231,10 +231,10 @@ class Intake:
         return f"the line has {line.length:,} bytes, more than {self._limits.line:,}{kept}"
 
     def _set_aside(self, line: Line, fault: Unreadable) -> None:
-        licensee: str | None
-        round_id: str | None
         if isinstance(line, Assembled) and line.round_id is not None:
-            licensee, round_id = line.licensee_id, line.round_id
+            licensee, round_id = legible(line.licensee_id), legible(line.round_id)
+            if line.licensee_id and licensee is None:
+                round_id = None
         else:
             licensee, round_id = named_by(line.raw)
         licensee = None if round_id is None else licensee or self._default_licensee

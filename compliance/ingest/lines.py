@@ -17,7 +17,9 @@ if TYPE_CHECKING:
 BLOCK = 16 << 20
 """Bytes of text that are handed on at a time, give or take a line."""
 
-_BOM = b"\xef\xbb\xbf"
+BOM = b"\xef\xbb\xbf"
+"""The byte-order mark of UTF-8."""
+
 # Where the zero bytes of two ASCII characters in UTF-16, and of one in UTF-32, stand.
 _HEAD = 4
 _WIDE_PATTERNS = ("x0x0", "0x0x", "x000", "000x")
@@ -207,9 +209,9 @@ def _begin(data: bytearray) -> int:
     zeros = "".join("0" if byte == 0 else "x" for byte in head)
     if head.startswith((b"\xff\xfe", b"\xfe\xff", b"\x00\x00\xfe\xff")) or zeros in _WIDE_PATTERNS:
         raise RefusedFileError("it is UTF-16 or UTF-32, not UTF-8; ask for the log in UTF-8")
-    if head.startswith(_BOM):
-        del data[: len(_BOM)]
-        return len(_BOM)
+    if head.startswith(BOM):
+        del data[: len(BOM)]
+        return len(BOM)
     return 0
 
 
@@ -219,13 +221,19 @@ def _long_line(
     """Read a line beyond the limit to its end; return it, what follows it, and the bytes it took."""
     length = len(data)
     blank = data.isspace()
+    returned = data.endswith(b"\r")
     for chunk in chunks:
         end = chunk.find(b"\n")
         part = chunk if end < 0 else chunk[:end]
         data += part[: max(0, limits.line_kept - len(data))]
         length += len(part)
         blank = blank and (not part or part.isspace())
+        returned = part.endswith(b"\r") if part else returned
         if end >= 0:
-            rest = bytearray(chunk[end + 1 :])
-            return Line(number, offset, b"" if blank else bytes(data), length), rest, length + 1
-    return Line(number, offset, b"" if blank else bytes(data), length), bytearray(), length
+            rest, ended = bytearray(chunk[end + 1 :]), length + 1
+            break
+    else:
+        rest, ended = bytearray(), length
+    if returned and len(data) == length:
+        del data[-1:]
+    return Line(number, offset, b"" if blank else bytes(data), length - returned), rest, ended

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import tomllib
 from dataclasses import dataclass
 from datetime import date, datetime
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from compliance.domain.money import MoneyError, minor_digits, minor_units
+from compliance.domain.toml_text import TomlError, parsed
 from compliance.ingest.faults import RefusedFileError, Unreadable
 from compliance.ingest.fields import LARGEST_COUNT, identifier
 from compliance.ingest.times import day, nanoseconds
@@ -70,8 +70,8 @@ def read_manifest(text: str, *, default_licensee: str) -> Manifest:
             amount without a currency, or two entries about the same.
     """
     try:
-        document = tomllib.loads(text, parse_float=_Written)
-    except tomllib.TOMLDecodeError as error:
+        document = parsed(text, _Written)
+    except TomlError as error:
         raise ManifestError(f"it is not TOML: {error}; correct it") from None
     _known(document, _TOP, "the manifest")
     if document.get("format") != FORMAT:

@@ -7,7 +7,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from compliance.domain.money import decimal_text, minor_digits
+from compliance.ingest.faults import RefusedFileError
 from compliance.ingest.manifest import AMOUNTS, Manifest, ManifestError, Row, read_manifest
+from compliance.ingest.places import refuse_hidden, shown
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -51,9 +53,12 @@ def take_manifest(
         StoreError: the database could not be written.
     """
     try:
+        refuse_hidden(path)
         with path.open("rb") as file:
             data = file.read(LARGEST + 1)
         text = data.decode("utf-8-sig")
+    except RefusedFileError as error:
+        raise ManifestError(f"manifest {shown(path)} was not taken in: {error}") from None
     except OSError as error:
         raise ManifestError(f"manifest {path} cannot be read: {error.strerror}; check the path") from None
     except UnicodeDecodeError:

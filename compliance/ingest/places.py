@@ -6,7 +6,8 @@ import glob
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from compliance.ingest.faults import IngestError
+from compliance.ingest.faults import IngestError, RefusedFileError
+from compliance.ingest.fields import HIDDEN
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -52,12 +53,14 @@ def _found(path: Path, profile: Profile, own: list[Path]) -> list[Path]:
             and not any(file.resolve().is_relative_to(folder) for folder in inside)
         )
         if not below:
-            raise ValueError(f"{path} holds no log ({profile.endings}, also .gz or .zst); give the folder of the logs")
+            raise ValueError(
+                f"{shown(path)} holds no log ({profile.endings}, also .gz or .zst); give the folder of the logs"
+            )
         return below
     if path.is_file():
         if profile.reader_of(path.name) is None:
             raise ValueError(
-                f"{path} is not a kind of log that profile {profile.name} reads "
+                f"{shown(path)} is not a kind of log that profile {profile.name} reads "
                 f"({profile.endings}, also .gz or .zst); rename it or choose another profile"
             )
         return [path]
@@ -65,7 +68,22 @@ def _found(path: Path, profile: Profile, own: list[Path]) -> list[Path]:
         matches = sorted(Path(match) for match in glob.glob(str(path), recursive=True))  # noqa: PTH207
         logs = [file for match in matches for file in (_found(match, profile, own) if match.is_file() else [])]
         if not logs:
-            raise ValueError(f"{path} matches no log; check the pattern")
+            raise ValueError(f"{shown(path)} matches no log; check the pattern")
         return logs
     what = "is not a regular file" if path.exists() else "does not exist"
-    raise ValueError(f"{path} {what}; check the path")
+    raise ValueError(f"{shown(path)} {what}; check the path")
+
+
+def shown(path: Path) -> str:
+    """Return a path as a sentence can name it, what acts on a terminal or is no text written as an escape."""
+    return HIDDEN.sub(lambda found: ascii(found[0])[1:-1], str(path))
+
+
+def refuse_hidden(path: Path) -> None:
+    """Refuse a path that no report could name.
+
+    Raises:
+        RefusedFileError: it holds a control or direction character, or bytes that are not UTF-8.
+    """
+    if HIDDEN.search(str(path)):
+        raise RefusedFileError("its name holds control or direction characters or is not UTF-8; rename it")

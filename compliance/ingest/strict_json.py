@@ -46,11 +46,23 @@ _DECODER = json.JSONDecoder(
 def parse(raw: bytes) -> tuple[dict[str, Any], str]:
     """Read one line as a JSON object; return it with the line's text.
 
+    Raises:
+        Unreadable: as ``parse_value``; or it is not an object.
+    """
+    value, text = parse_value(raw)
+    if not isinstance(value, dict):
+        raise Unreadable(Reason.MALFORMED_JSON, "the line is JSON but not an object, as a round must be")
+    return value, text
+
+
+def parse_value(raw: bytes) -> tuple[Any, str]:
+    """Read JSON of any kind; return its value with its text.
+
     Strings are ``str``, numbers ``Number``; true, false and null are Python's.
 
     Raises:
-        Unreadable: not UTF-8, not JSON, not an object, a key given twice anywhere, nesting beyond
-            ``DEEPEST``, or half of a surrogate pair in a string.
+        Unreadable: not UTF-8, not JSON, a key given twice anywhere, nesting beyond ``DEEPEST``, or half of a surrogate
+            pair in a string.
     """
     try:
         text = raw.decode()
@@ -66,8 +78,6 @@ def parse(raw: bytes) -> tuple[dict[str, Any], str]:
         ) from None
     except RecursionError:
         raise Unreadable(Reason.TOO_DEEP, "lists and objects are nested too deep to be read") from None
-    if not isinstance(value, dict):
-        raise Unreadable(Reason.MALFORMED_JSON, "the line is JSON but not an object, as a round must be")
     if _SURROGATE_ESCAPE.search(text):
         _refuse_lone_surrogates(value)
     return value, text

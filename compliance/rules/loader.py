@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import hashlib
-import tomllib
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from pydantic import BaseModel, ValidationError
 
+from compliance.domain.toml_text import TomlError, parsed
 from compliance.rules.errors import RulesError
 from compliance.rules.licensee import Licensee
 from compliance.rules.postings import Posting
@@ -67,12 +67,12 @@ def read_toml(path: Path, model: type[Model], what: str) -> tuple[Model, str]:
     """
     try:
         data = path.read_bytes()
-        return model.model_validate(frozen(tomllib.loads(data.decode()))), hashlib.sha256(data).hexdigest()
+        return model.model_validate(frozen(parsed(data.decode()))), hashlib.sha256(data).hexdigest()
     except OSError as error:
         raise RulesError(f"{what} {path} cannot be read: {error.strerror}") from None
     except UnicodeDecodeError:
         raise RulesError(f"{what} {path} is not UTF-8; save it as UTF-8") from None
-    except tomllib.TOMLDecodeError as error:
+    except TomlError as error:
         raise RulesError(f"{what} {path} is not TOML: {error}; correct that place") from None
     except ValidationError as error:
         raise RulesError(f"{what} {path}: {refusal(error)}") from None

@@ -7,7 +7,7 @@ from importlib.metadata import version
 from typing import TYPE_CHECKING
 
 from compliance.domain.catalogue import CHECKS
-from compliance.domain.money import minor_digits, minor_units
+from compliance.domain.money import minor_digits, sum_units
 from compliance.domain.words import Verdict
 from compliance.reports.audit_input import (
     AuditInput,
@@ -160,7 +160,7 @@ def _money(run: StoredRun) -> tuple[MoneyTotal, ...]:
     for currency, by_verdict in run.summary["money"].items():
         digits = minor_digits(currency)
         for verdict, amounts in by_verdict.items():
-            over, under = (minor_units(amounts[direction], digits) for direction in ("overpaid", "underpaid"))
+            over, under = (sum_units(amounts[direction], digits) for direction in ("overpaid", "underpaid"))
             totals.append(MoneyTotal(currency, digits, Verdict(verdict), over, under))
     return tuple(totals)
 

@@ -151,6 +151,8 @@ def _id(value: Any) -> Any:
             raise Refused("direction")
         if character in "\u200e\u200f\u061c":
             raise Refused("direction")
+        if character == "\ufeff":
+            raise Refused("byte-order mark")
     return value
 
 

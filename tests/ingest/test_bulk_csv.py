@@ -105,3 +105,13 @@ def test_an_extra_that_is_no_json_spoils_its_round_only(
         row["extra"] = "{a: 1}"
     assert both_ways(db, tmp_path, monkeypatch, csv_text(rows).encode()) == (10, 15)
     assert reasons(db) == [(line, "malformed_json") for line in range(7, 12)]
+
+
+@pytest.mark.parametrize("text", ["5", '"x"', "[1]", "false"])
+def test_an_extra_that_is_no_object_is_what_it_is_in_json(db: Database, tmp_path: Path, text: str) -> None:
+    path = tmp_path / "a.csv"
+    path.write_text(csv_text([*flat(a_round(1)), *(row | {"extra": text} for row in flat(a_round(2)))]), newline="")
+    take_in(db, path)
+    assert {(reason, message[-16:]) for reason, message in db.rows("SELECT reason, message FROM quarantine")} == {
+        ("bad_value", "is not an object")
+    }

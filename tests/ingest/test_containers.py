@@ -42,6 +42,15 @@ def test_several_members_and_frames_follow_each_other() -> None:
     assert text_of(zst(TEXT) + zst(b"end")) == TEXT + b"end"
 
 
+def test_frames_to_be_skipped_say_nothing() -> None:
+    for kind in (0x50, 0x5F):
+        skipped = bytes([kind]) + b"\x2a\x4d\x18" + (4).to_bytes(4, "little") + b"note"
+        assert text_of(skipped + zst(TEXT) + skipped + zst(b"end") + skipped, 1000) == TEXT + b"end"
+        assert text_of(skipped) == b""
+        with pytest.raises(RefusedFileError, match="cut short"):
+            text_of(skipped[:-1])
+
+
 def test_a_frame_without_its_size_is_read() -> None:
     out = io.BytesIO()
     with zstandard.ZstdCompressor().stream_writer(out, closefd=False) as writer:

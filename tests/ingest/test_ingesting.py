@@ -14,6 +14,7 @@ from compliance.ingest import intake, json_lines
 from compliance.ingest.faults import IngestError
 from compliance.ingest.limits import Limits
 from compliance.store import StoreError, open_database
+from tests.ingest.flat_logs import csv_log
 from tests.ingest.samples import a_round, line, log, places, reasons, stored, take_in
 
 if TYPE_CHECKING:
@@ -256,6 +257,32 @@ def test_a_quarantined_line_keeps_its_bytes_reason_and_name(db: Database, tmp_pa
         (3, len(line(a_round(1)) + bad) + 2, "invalid_utf8", b"\xff\xfe{", None, None),
         (4, len(line(a_round(1)) + bad) + 6, "invalid_utf8", b'{"round_id": "T\xff', None, None),
     ]
+
+
+def test_a_line_is_filed_under_no_name_that_acts_on_a_terminal(db: Database, tmp_path: Path) -> None:
+    """What is filed is shown: neither from JSON nor from a cell may a name change what stands around it."""
+    names = ("\x9b31m", "a\u202eb", "a\ufeffb", "x" * 129)
+    bad = [a_round(number, round_id=name) for number, name in enumerate(names, 1)]
+    # Whose round it is cannot be told: it is not the default's.
+    bad += [a_round(10 + number, licensee_id=name) for number, name in enumerate(("\x1b[2J", "\x9b31m", ""), 1)]
+    take_in(db, log(tmp_path / "a.jsonl", a_round(100), *bad))
+    rows = [record | {"seats": record["seats"][:1]} for record in bad[:-1]]
+    csv_log(tmp_path / "b.csv", a_round(101), *rows)
+    take_in(db, tmp_path / "b.csv")
+    assert db.one("SELECT count(*), count(round_id), count(licensee_id) FROM quarantine") == (7 + 6 * 4, 0, 0)
+
+
+def test_a_file_whose_name_no_report_could_show_is_refused(db: Database, tmp_path: Path) -> None:
+    good = log(tmp_path / "[1] ü*.jsonl", a_round(1))
+    for name in (b"a\xff.jsonl", b"a\n.jsonl", b"\x1b[2Ja.jsonl", "\u202ea.jsonl".encode()):
+        (tmp_path / os.fsdecode(name)).write_bytes(line(a_round(2)))
+    error = refused(db, tmp_path)
+    assert [report.path for report in error.reports] == [str(good)]
+    assert len(error.refusals) == 4
+    for sentence in error.refusals:
+        assert sentence.isprintable()
+        assert sentence.endswith("rename it")
+    assert take_in(db, str(good))[0].already_known
 
 
 def test_a_corrected_file_resolves_what_it_brings(db: Database, tmp_path: Path) -> None:

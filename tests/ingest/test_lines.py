@@ -34,7 +34,7 @@ def test_lines_stand_where_they_are_in_the_text(text: bytes, chunk: int, size: i
     lines = cut(text, chunk, size)
     assert [(line.number, line.offset) for line in lines] == [where[:2] for where in literal(text)]
     for line, (_, offset, length) in zip(lines, literal(text), strict=True):
-        if line.length <= SMALL.line:
+        if length <= SMALL.line:
             assert (line.raw, line.length) == (text[offset : offset + length], length)
 
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from compliance.ingest.faults import IngestError, Unreadable
-from compliance.ingest.profiles import load_profile, parsed_profile
+from compliance.ingest.profiles import load_profile, parsed_profile, profile_text
 from compliance.ingest.profiles.amounts import as_net, plain_amount
 from compliance.ingest.profiles.local_times import gaming_date, with_offset
 from compliance.ingest.profiles.mapping import ColumnMapping
@@ -179,6 +179,8 @@ def test_cards_in_an_operators_style(cards: str, text: str, found: str) -> None:
     ("text", "why"),
     [
         ("name = ", "not TOML"),
+        ("name = " + "[" * 100_000, "nested too deep"),
+        ("name = " + "9" * 5000, "too many digits"),
         ('name = "x"', "says"),
         (HEAD + '[column]\na = "stake"\n', "column: Extra inputs"),
         (HEAD + '[columns]\na = "steak"\n', "'steak' is no column"),
@@ -248,6 +250,29 @@ def test_a_live_feed_is_read_from_gross_returns(db: Database, tmp_path: Path, fo
     ]  # fmt: skip
     assert [str(card) for card in first.seats[0].cards or ()] == ["Ks", "Tc", "2h"]
     assert (str(second.status), str(second.seats[0].participants[0].wagers[0].outcome)) == ("void", "void")
+
+
+def test_a_list_in_a_feed_is_read_of_cards_and_names_only(db: Database, tmp_path: Path) -> None:
+    """A part of a list that a cell cannot hold must not vanish, nor two names become one."""
+    own = tmp_path / "own.toml"
+    own.write_text(
+        profile_text("live-feed").replace(
+            "[feed.participant]",
+            'player_dealer_seat = "bank.seat"\nplayer_dealer_participant_id = "bank.id"\n'
+            'player_dealer_declined_by = "bank.declined"\n[feed.participant]',
+        )
+    )
+    bank = {"seat": 4, "id": "p9"}
+    hand = {"playerHand": {"cards": ["S_K", "", "H_2"]}}
+    games = [
+        a_game("g1", bank=bank | {"declined": ["p1", "p 2"]}), a_game("g2", bank=bank | {"declined": ["p1;p2", "p3"]}),
+        a_game("g3", bank=bank | {"declined": ["p1", ""]}), a_game("g4", table={"id": ["t", "u"]}),
+        a_game("g5", result=hand), a_game("g6", result={"playerHand": {"cards": ["S_K", None]}}),
+    ]  # fmt: skip
+    (tmp_path / "a.jsonl").write_text("\n".join(map(json.dumps, games)))
+    take_in(db, tmp_path / "a.jsonl", profile=str(own))
+    assert db.rows("SELECT round_id, pd_declined_by FROM rounds") == [("g1", ["p1", "p 2"])]
+    assert reasons(db) == [(line, "bad_value") for line in range(2, 7)]
 
 
 def test_games_of_a_feed_that_are_no_rounds_are_set_aside_one_by_one(db: Database, tmp_path: Path) -> None:

@@ -154,6 +154,7 @@ def test_an_unknown_key_is_a_fault_even_when_null(path: str) -> None:
     [
         ("round_id", ""), ("round_id", "x" * 129), ("round_id", 5), ("round_id", "a\nb"), ("round_id", "a\u200bb"),
         ("table_id", "a\u202eb"), ("table_id", "\x00"), ("table_id", "a\x85b"), ("table_id", ["T"]),
+        ("round_id", "\ufeffa"), ("table_id", "\ufeffT07"), ("deck", "a\ufeffb"),
         ("licensee_id", ""), ("rule_sheet", True), ("deck", "a\u2066b"), ("shuffler_id", "\u061c"),
         ("house_dealer_id", "\u2028"), ("shift", 1), ("session_id", {}),
         ("gaming_date", "2026-11-31"), ("gaming_date", "28.11.2026"), ("gaming_date", 20261128),

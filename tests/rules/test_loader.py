@@ -33,6 +33,13 @@ def test_a_copy_of_a_shipped_sheet_is_no_clash_and_a_changed_one_is(tmp_path: Pa
         load_sheets([tmp_path])
 
 
+@pytest.mark.parametrize(("text", "why"), [("x = " + "[" * 100_000, "too deep"), ("x = " + "9" * 5000, "many digits")])
+def test_toml_that_no_sheet_would_hold_is_one_sentence(tmp_path: Path, text: str, why: str) -> None:
+    (tmp_path / "own-game.toml").write_text(text)
+    with pytest.raises(RulesError, match=why):
+        load_sheets([tmp_path])
+
+
 def test_a_folder_that_is_not_there(tmp_path: Path) -> None:
     with pytest.raises(RulesError, match="is not a folder of rule sheets"):
         load_sheets([tmp_path / "sheets"])

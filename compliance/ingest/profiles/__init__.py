@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import tomllib
 from importlib import resources
 from pathlib import Path
 
 from pydantic import ValidationError
 
+from compliance.domain.toml_text import TomlError, parsed
 from compliance.ingest.faults import IngestError
 from compliance.ingest.profiles.profile import Profile
 
@@ -54,8 +54,8 @@ def parsed_profile(text: str, name: str) -> Profile:
         IngestError: it is no TOML, or not a profile.
     """
     try:
-        return Profile.model_validate(tomllib.loads(text))
-    except tomllib.TOMLDecodeError as error:
+        return Profile.model_validate(parsed(text))
+    except TomlError as error:
         raise IngestError([f"source profile {name} is not TOML: {error}; correct it"], []) from None
     except ValidationError as error:
         first = error.errors(include_url=False)[0]
