@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import itertools
+import re
 from collections import Counter, deque
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -37,9 +38,9 @@ class Row:
 class CsvRows:
     """The rows of a CSV text after its header. A quoted cell may hold line breaks; blank lines are passed over.
 
-    ``columns`` are the names in the header. A quotation mark that is never closed costs the line it stands on, not
-    the rest of the file. Iterated, it gives rows or, where lines have no quotation mark and nothing else to look out
-    for, some lines at a time, of which each is a row if it has as many cells as the header.
+    ``columns`` are the names in the header. A quotation mark that is never closed, or not before the next row, costs
+    the line it stands on, not the rest of the file. Iterated, it gives rows or, where lines have no quotation mark and
+    nothing else to look out for, some lines at a time, of which each is a row if it has as many cells as the header.
 
     Raises:
         RefusedFileError: there is no header, or a name stands in it twice.
@@ -49,6 +50,9 @@ class CsvRows:
         self._blocks = iter(blocks)
         self._limits = limits
         self._delimiter = delimiter
+        mark = re.escape(delimiter)
+        cell = rf'(?:"[^"]*+(?:""[^"]*+)*+"|[^"{mark}\r\n]*+)'
+        self._well_quoted = re.compile(f"{cell}(?:{mark}{cell})*+")
         self._ahead: deque[Line] = deque()
         self.columns: tuple[str, ...] = ()
         first = next((line for line in iter(self._next, None) if not line.blank), None)
@@ -117,17 +121,26 @@ class CsvRows:
         return row
 
     def _to_closing_quote(self, taken: list[Line]) -> None:
-        """Add the lines up to the one that closes the quoted cell; if none does, leave the first line alone."""
+        """Add the lines up to the one that closes the quoted cell; if none does, leave the first line alone.
+
+        Nor does one beyond a line that is a row by itself: between two stray marks, rows would vanish in a cell.
+        """
         size = taken[0].length
         while (line := self._next()) is not None:
             taken.append(line)
             size += line.length + 2
+            if self._all_cells_before_a_quote(line):
+                break
             if line.raw.count(b'"') % 2:
                 return
             if size > self._limits.line:
                 break
         self._ahead.extendleft(reversed(taken[1:]))
         del taken[1:]
+
+    def _all_cells_before_a_quote(self, line: Line) -> bool:
+        before, _, _ = line.raw.partition(b'"')
+        return before.count(self._delimiter.encode()) == len(self.columns) - 1
 
     def _cells(self, line: Line) -> Row:
         try:
@@ -143,7 +156,7 @@ class CsvRows:
             except csv.Error as error:
                 why = "a carriage return stands where no line ends" if "new-line" in str(error) else str(error)
                 return self._malformed(line, f"not CSV: {why}")
-            if len(rows) != 1:
+            if len(rows) != 1 or not self._well_quoted.fullmatch(text):
                 return self._malformed(line, "not CSV: a quotation mark stands inside a cell that is not quoted")
             cells = rows[0]
         if self.columns and len(cells) != len(self.columns):

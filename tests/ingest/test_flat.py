@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import json
 import random
 from typing import TYPE_CHECKING, Any
 
@@ -204,6 +205,36 @@ def test_a_quotation_mark_that_is_never_closed_costs_one_round(db: Database, tmp
     path.write_bytes(b"\n".join(lines))
     (report,) = take_in(db, path)
     assert (report.read, report.loaded, report.quarantined) == (199 * 5, 198 * 5, 5)
+
+
+@pytest.mark.parametrize("last", ["net", "house_dealer_id", "extra"])
+def test_rows_do_not_vanish_between_two_stray_quotation_marks(db: Database, tmp_path: Path, last: str) -> None:
+    """One mark opens a cell at the end of a row, another ends a row further on: what is between them are rows."""
+    columns = [*(name for name in COLUMNS if name != last), last]
+    rows = [row | {"extra": '{""a"": 1}'} for number in range(1, 6) for row in flat(a_round(number))]
+    lines = csv_text([row | {"extra": ""} for row in rows], columns).split("\n")
+    before, cell = lines[5].rsplit(",", 1)
+    lines[5], lines[13] = f'{before},"{cell}', lines[13] + '"'
+    path = tmp_path / "a.csv"
+    path.write_text("\n".join(lines), newline="")
+    (report,) = take_in(db, path)
+    assert (report.read, report.loaded, report.quarantined) == (25, 15, 10)
+    assert {line for line, reason in reasons(db) if reason == "malformed_csv"} == {6, 14}
+    assert db.rows("SELECT round_id[-1:] FROM rounds ORDER BY ALL") == [("2",), ("4",), ("5",)]
+
+
+def test_line_breaks_in_any_cell_are_read(db: Database, tmp_path: Path) -> None:
+    """What a quoted cell holds is its own, a line with most of a row's commas in it too."""
+    extra = {"a, " * (len(COLUMNS) - 2): "b", "c": ["d", "e"]}
+    for place, first in enumerate(("extra", "void_reason", "round_id")):
+        columns = [first, *(name for name in COLUMNS if name != first)]
+        rows = flat(a_round(place, void_reason='a "misdeal",\nseen, late,\r\nby all'))
+        text = json.dumps(extra, indent=1)
+        path = tmp_path / f"{first}.csv"
+        path.write_text(csv_text([row | {"extra": text} for row in rows], columns), newline="")
+        (report,) = take_in(db, path)
+        assert (report.read, report.loaded) == (5, 5)
+    assert db.rows("SELECT DISTINCT void_reason FROM rounds") == [('a "misdeal",\nseen, late,\r\nby all',)]
 
 
 def test_a_round_given_twice_is_a_duplicate_and_one_row_twice_is_not(db: Database, tmp_path: Path) -> None:
