@@ -165,8 +165,8 @@ def test_rounds_at_the_limit_take_every_way_that_the_screen_has(tmp_path: Path) 
     with database(tmp_path, nearly_honest(Random(12), "gega-003666")) as db:
         kept(db, Rules(), screened=True)
         cleared = db.rows(
-            "SELECT variant, p.interpretation, full_of, wager_major, forfeits_first, gives, max(differing) > 0"
-            " FROM tight_pairs AS p JOIN tight_walked USING (round_key, variant, full_of)"
+            "SELECT variant, r.interpretation, w.full_of, r.wager_major, forfeits_first, r.gives, max(differing) > 0"
+            " FROM tight_walked AS w JOIN tight_readings AS r USING (rules_id, variant)"
             " SEMI JOIN tight_cleared USING (round_key) GROUP BY ALL"
         )
     ways = {

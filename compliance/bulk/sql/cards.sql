@@ -12,3 +12,7 @@ CREATE OR REPLACE TEMP MACRO first_seat(seats, from_seat) AS
 -- The position that a value gives, counting round the positions without the player-dealer's.
 CREATE OR REPLACE TEMP MACRO nth_position(value, counted, pd_seat) AS
     (value - 1) % nullif(counted, 0) + 1 + ((value - 1) % nullif(counted, 0) + 1 >= pd_seat)::INTEGER;
+
+-- How many of the seats given as bits are below one of them.
+CREATE OR REPLACE TEMP MACRO seats_below(seats, seat) AS
+    bit_count(CASE WHEN seat > 62 THEN seats ELSE seats & ((1::BIGINT << seat) - 1) END);

@@ -3,33 +3,33 @@
 -- other money.
 CREATE OR REPLACE TEMP TABLE seen AS
 SELECT
-    s.round_key, s.hand, s.dealer_hand, s.second, b.key AS base_key, six.key AS six_key, six.look & 2 <> 0 AS suited,
+    s.round_key, s.hand, s.dealer_hand, own.suits + d.suits AS suits, s.second,
+    b.key AS base_key, six.key AS six_key, six.look & 2 <> 0 AS suited,
     s.signature & b.known <> b.signature OR s.second & (b.known_second | six.known) <> (b.second | six.second) AS differs
 FROM /*seats*/ AS s
 JOIN screen_hands AS own ON own.key = s.hand_key + s.hand
 JOIN screen_dealers AS d ON d.key = s.dealer_key + greatest(s.dealer_hand, 0)
 JOIN screen_base AS b
-    ON b.key = s.base_key + s.shape * 54 + d.qualifies + own.category
-        + (own.strength > d.strength)::INTEGER * 9 + (own.strength >= d.strength)::INTEGER * 9
+    ON b.key = s.base_key + s.shape * 54 + d.qualifies + own.category + 9 + 9 * sign(own.strength - d.strength)
 JOIN rank_pairs AS ranks ON ranks.pair = own.rank_set + d.rank_row
 JOIN screen_six AS six
     ON six.key = s.six_key + b.six_mode + ranks.made
-        + ((own.suits + d.suits + each_suit(3)) & each_suit(8) <> 0)::INTEGER * 12288
+        + CASE WHEN (own.suits + d.suits + each_suit(3)) & each_suit(8) <> 0 THEN 12288 ELSE 0 END
 WHERE s.round_key BETWEEN getvariable('first_key') AND getvariable('last_key')
     AND (
-        s.signature & b.known <> b.signature OR s.second & (b.known_second | six.known) <> (b.second | six.second)
-        OR b.look | six.look <> 0
+        b.look | six.look <> 0
+        OR s.signature & b.known <> b.signature OR s.second & (b.known_second | six.known) <> (b.second | six.second)
     );
 
 CREATE OR REPLACE TEMP TABLE closer AS
 SELECT
-    s.round_key, s.base_key, s.second, s.suited,
-    CASE WHEN s.suited THEN s.six_key - 12288 + made_by_suits(own.cards | d.cards, own.suits + d.suits) ELSE s.six_key END
-        AS six_key
-FROM seen AS s
-LEFT JOIN three_cards AS own ON own.hand = s.hand
-LEFT JOIN three_cards AS d ON d.hand = s.dealer_hand
-WHERE NOT s.differs;
+    round_key, base_key, second, suited,
+    CASE WHEN suited THEN six_key - 12288 + made_by_suits(cards, suits) ELSE six_key END AS six_key
+FROM (
+    SELECT *, CASE WHEN suited AND dealer_hand >= 0 THEN cards_of(hand) | cards_of(dealer_hand) END AS cards
+    FROM seen
+    WHERE NOT differs
+);
 
 CREATE OR REPLACE TEMP TABLE marked_seats AS
 SELECT round_key FROM seen WHERE differs

@@ -1,6 +1,7 @@
 -- Rounds that the limit explains to the last unit under the adopted sheet.
 CREATE OR REPLACE TEMP TABLE tight_cleared AS
-SELECT round_key, known FROM tight_walked WHERE variant = 0 AND differing = 0;
+SELECT round_key, known FROM tight_walked
+WHERE variant = 0 AND differing = 0 AND round_key NOT IN (SELECT round_key FROM tight_walked WHERE NOT able);
 
 -- To how many of their wagers each interpretation matters. The record is what the adopted sheet gives, so that a reading
 -- gives a wager other money where it differs from the record.

@@ -13,13 +13,15 @@ WHERE s.banked AND s.policy <> 'unlimited' AND NOT s.answers_others AND NOT s.oc
     AND NOT EXISTS (
         FROM terms AS v JOIN terms AS o USING (rules_id, interpretation)
         WHERE v.rules_id = s.rules_id AND v.occupied_only AND (v.changes_full OR NOT o.occupied_only)
-    );
+    )
+    -- Readings are told apart by bits.
+    AND (SELECT max(variant) FROM terms AS v WHERE v.rules_id = s.rules_id) <= 62;
 
 -- What a wager comes to in a situation: times the stake, or as recorded where it cannot be derived (known false).
 -- situation is 54 * fold + 9 * state + category for Ante, Play and Pair Plus, 4096 * fold + made for the six-card bonus.
 CREATE OR REPLACE TEMP TABLE tight_outlook AS
 SELECT
-    o.rules_id, o.variant, o.slot, ((o.rules_id * 4 + o.slot) * 16384 + o.situation)::INTEGER AS key,
+    o.rules_id, o.variant, o.slot, (o.rules_id * 65536 + o.slot * 16384 + o.situation)::INTEGER AS key,
     coalesce(o.times, 0) AS times, o.comes_to IN ('known', 'paid', 'lost', 'returned') AS known,
     o.fold > 0 AND (o.kind = 0 OR coalesce(k.forfeits, false)) AS by_folding, o.comes_to = 'complex' AS complex
 FROM (
@@ -32,21 +34,35 @@ FROM (
 JOIN tight_rules USING (rules_id)
 JOIN kind_rules AS k ON k.rules_id = o.rules_id AND k.variant = o.variant AND k.kind = o.kind;
 
-CREATE OR REPLACE TEMP TABLE tight_adopted AS
-SELECT key, times, known, by_folding, complex FROM tight_outlook WHERE variant = 0
-UNION ALL
--- Kinds that the sheet does not offer count as recorded.
-SELECT ((r.rules_id * 4 + s.slot) * 16384 + t.situation)::INTEGER, 0, false, false, false
-FROM tight_rules AS r, range(4) AS s (slot), range(8192) AS t (situation)
-ANTI JOIN (SELECT key FROM tight_outlook WHERE variant = 0) AS o
-    ON o.key = (r.rules_id * 4 + s.slot) * 16384 + t.situation;
-
 CREATE OR REPLACE TEMP TABLE tight_changes AS
 SELECT v.variant, v.key, v.slot, v.times, v.known, v.by_folding, v.complex
 FROM tight_outlook AS v
-JOIN tight_adopted AS a USING (key)
+LEFT JOIN tight_outlook AS a ON a.key = v.key AND a.variant = 0
 WHERE v.variant > 0
-    AND (v.times, v.known, v.by_folding, v.complex) IS DISTINCT FROM (a.times, a.known, a.by_folding, a.complex);
+    AND (v.times, v.known, v.by_folding, v.complex) IS DISTINCT FROM
+        (coalesce(a.times, 0), coalesce(a.known, false), coalesce(a.by_folding, false), coalesce(a.complex, false));
+
+-- The adopted sheet, a row a situation: known and by_folding have a bit for each slot. Kinds that the sheet does not offer
+-- count as recorded.
+CREATE OR REPLACE TEMP TABLE tight_three AS
+SELECT (r.rules_id * 65536 + t.situation)::INTEGER AS key,
+    coalesce(any_value(o.times) FILTER (o.slot = 0), 0) AS times_0,
+    coalesce(any_value(o.times) FILTER (o.slot = 1), 0) AS times_1,
+    coalesce(any_value(o.times) FILTER (o.slot = 2), 0) AS times_2,
+    coalesce(bit_or(o.known::INTEGER << o.slot), 0) AS known,
+    coalesce(bit_or(o.by_folding::INTEGER << o.slot), 0) AS by_folding
+FROM tight_rules AS r
+CROSS JOIN range(162) AS t (situation)
+LEFT JOIN tight_outlook AS o
+    ON o.variant = 0 AND o.slot < 3 AND o.key = r.rules_id * 65536 + o.slot * 16384 + t.situation
+GROUP BY ALL;
+
+CREATE OR REPLACE TEMP TABLE tight_six AS
+SELECT (r.rules_id * 65536 + 49152 + t.situation)::INTEGER AS key,
+    coalesce(o.times, 0) AS times, coalesce(o.known, false) AS known, coalesce(o.by_folding, false) AS by_folding
+FROM tight_rules AS r
+CROSS JOIN range(8192) AS t (situation)
+LEFT JOIN tight_outlook AS o ON o.variant = 0 AND o.slot = 3 AND o.key = r.rules_id * 65536 + 49152 + t.situation;
 
 -- The adopted sheet and the readings that could give a tight round other money. A policy is one number: what a unit paid
 -- gives to what may still be collected, and a unit collected to what may still be paid. Where all losing wagers are
@@ -63,6 +79,9 @@ WITH read AS (
 )
 SELECT
     r.* EXCLUDE (changes_full, changes_cover),
+    -- Which full settlements it takes in rounds that have such: its own, or those in the order from another start.
+    CASE WHEN r.occupied_only THEN -1 ELSE r.variant END AS full_of,
+    1::BIGINT << CASE WHEN r.occupied_only THEN 0 ELSE r.variant END AS own,
     -- A reading of where action starts is another walk only where it starts elsewhere.
     (r.limited, r.gives, r.collects_first, r.wager_major) IS DISTINCT FROM (a.limited, a.gives, a.collects_first, a.wager_major)
         AS walks_anew,
