@@ -32,7 +32,7 @@ class RankedHand(NamedTuple):
 
 def three_card_hand(cards: Sequence[Card], ranking: Ranking) -> RankedHand:
     """Rank three cards by the sheet's order of hands."""
-    return _ranked(cards, ranking, ranking.three_card)
+    return _ranked(sorted(cards, reverse=True), ranking, ranking.three_card)
 
 
 def best_five_of_six(cards: Sequence[Card], ranking: Ranking) -> RankedHand:
@@ -44,13 +44,14 @@ def best_five_of_six(cards: Sequence[Card], ranking: Ranking) -> RankedHand:
     if ranking.five_card is None:
         raise ValueError("the sheet states no order of five-card hands")
     order = ranking.five_card
-    return max((_ranked(five, ranking, order) for five in combinations(cards, 5)), key=lambda five: five.strength)
+    fives = combinations(sorted(cards, reverse=True), 5)
+    return max([_ranked(five, ranking, order) for five in fives], key=lambda five: five.strength)
 
 
 def _ranked(cards: Sequence[Card], ranking: Ranking, order: Sequence[str]) -> RankedHand:
-    ranks = tuple(sorted([rank for rank, _ in cards], reverse=True))
-    suits = {suit for _, suit in cards}
-    suit = suits.pop() if len(suits) == 1 else None
+    """Rank cards that stand from the highest down."""
+    ranks, suits = zip(*cards, strict=True)
+    suit = suits[0] if len(set(suits)) == 1 else None
     ace_low = ranking.ace_low_straight_flush if suit else ranking.ace_low_straight
     category, deciding = _shape(ranks, suit is not None, ace_low == "lowest")
     # A mini royal or royal flush that the order leaves out ranks as the straight flush it is.

@@ -8,11 +8,12 @@ CODE = "WAGR-005"
 
 def examine(facts: Facts) -> Examined:
     """Compare stakes; a bonus without any Ante is another fault (WAGR-004)."""
+    rules = facts.sheet.wagers
     count, findings = 0, []
     for seat, participant in facts.participants():
         ante = participant.wager(ANTE)
         for wager in participant.wagers if ante else ():
-            rule = facts.sheet.wagers.get(wager.kind)
+            rule = rules.get(wager.kind)
             if ante and rule and rule.at_most_ante:
                 count += 1
                 if wager.stake > ante.stake:

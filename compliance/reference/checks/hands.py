@@ -13,14 +13,17 @@ def examine(round_: Round, sheet: RuleSheet | None) -> Examined:
 
     Without a sheet no hand can be said to be needed, and only recorded hands are counted.
     """
-    dealer_needed = False
+    dealer = round_.dealer_cards
+    dealer_at_fault = dealer is not None and len(dealer) != CARDS_IN_A_HAND
     faulty: list[str] = []
     for seat in sorted(round_.seats, key=lambda seat: seat.seat):
-        own_needed, dealer_needed_here = needed_hands(seat, sheet) if sheet else (False, False)
-        dealer_needed = dealer_needed or dealer_needed_here
-        if own_needed if seat.cards is None else len(seat.cards) != CARDS_IN_A_HAND:
+        own_at_fault = seat.cards is not None and len(seat.cards) != CARDS_IN_A_HAND
+        if sheet and (seat.cards is None or dealer is None):
+            own_needed, dealer_needed = needed_hands(seat, sheet)
+            own_at_fault = own_at_fault or (seat.cards is None and own_needed)
+            dealer_at_fault = dealer_at_fault or (dealer is None and dealer_needed)
+        if own_at_fault:
             faulty.append(f"seat {seat.seat}")
-    dealer = round_.dealer_cards
-    if dealer_needed if dealer is None else len(dealer) != CARDS_IN_A_HAND:
+    if dealer_at_fault:
         faulty.insert(0, "dealer hand")
     return Examined(1, (fault(CODE, ", ".join(faulty)),) if faulty else ())

@@ -11,11 +11,12 @@ CODE = "WAGR-004"
 
 def examine(facts: Facts) -> Examined:
     """Look for the Ante of every wager that needs one."""
+    rules = facts.sheet.wagers
     count, findings = 0, []
     for seat, participant in facts.participants():
         has_ante = participant.wager(ANTE) is not None
         for wager in participant.wagers:
-            rule = facts.sheet.wagers.get(wager.kind)
+            rule = rules.get(wager.kind)
             if rule and rule.needs_ante and wager.kind != ANTE_BONUS:
                 count += 1
                 if not has_ante:
