@@ -40,9 +40,10 @@ def stage(db: Database, default_licensee: str) -> Iterator[tuple[int, list[int]]
     """
     db.connection.execute(_sql("flat_keyed").replace("AGREES", _agrees()))
     db.connection.execute("CREATE OR REPLACE TEMP TABLE flat_taken (first BIGINT)")
-    (currency,) = db.one("SELECT currency FROM flat_rows WHERE number = (SELECT min(number) FROM flat_rows)")
+    found = db.rows("SELECT currency FROM flat_rows WHERE number = (SELECT min(number) FROM flat_rows)")
+    currency = (found[0][0] if found else None) or ""
     try:
-        digits = minor_digits(currency or "")
+        digits = minor_digits(currency)
     except MoneyError:
         return
     db.connection.execute(MACROS.format(digits=digits, unit=10**digits))

@@ -18,6 +18,7 @@ from tests.ingest.flat_logs import COLUMNS, csv_log, csv_text, flat, nested_parq
 from tests.ingest.samples import a_round, log, places, reasons, take_in
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from pathlib import Path
 
     from compliance.store import Database
@@ -235,6 +236,27 @@ def test_line_breaks_in_any_cell_are_read(db: Database, tmp_path: Path) -> None:
         (report,) = take_in(db, path)
         assert (report.read, report.loaded) == (5, 5)
     assert db.rows("SELECT DISTINCT void_reason FROM rounds") == [('a "misdeal",\nseen, late,\r\nby all',)]
+
+
+@pytest.mark.parametrize(
+    ("spoil", "reason"),
+    [
+        (lambda text: text.replace("HD-114", "H\u00e9").encode("latin-1"), "invalid_utf8"),
+        (lambda text: text.replace("\nT07", "\n\ufeffT07").encode(), "malformed_csv"),
+        (lambda text: text.replace("\nT07-", "\n").replace("\n2026", "\n,2026").encode(), "malformed_csv"),
+        (lambda text: text.replace("HD-114", "H\x00").encode(), "bad_value"),
+        (lambda text: text.replace("T07-20261128-000001", "").encode(), "missing_field"),
+        (lambda text: text.replace("HD-114", 'H"').encode(), "malformed_csv"),
+    ],
+)
+def test_a_file_without_a_row_that_can_be_read_is_set_aside_whole(
+    db: Database, tmp_path: Path, spoil: Callable[[str], bytes], reason: str
+) -> None:
+    path = tmp_path / "a.csv"
+    path.write_bytes(spoil(csv_text(flat(a_round(1)))))
+    with pytest.raises(IngestError, match="not one of its 5 lines was taken in"):
+        take_in(db, path)
+    assert reasons(db) == [(line, reason) for line in range(2, 7)]
 
 
 def test_a_round_given_twice_is_a_duplicate_and_one_row_twice_is_not(db: Database, tmp_path: Path) -> None:
