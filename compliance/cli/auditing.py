@@ -11,14 +11,14 @@ import typer
 from compliance.cli import progress
 from compliance.cli.commands import AsJson, print_json
 from compliance.cli.main import GlobalOptions, app
-from compliance.cli.options import DocumentFormat, FirstDay, LastDay, ManifestOption, ProfileOption
+from compliance.cli.options import LOGS, DocumentFormat, FirstDay, LastDay, ManifestOption, ProfileOption
 
 if TYPE_CHECKING:
     from compliance.reports.signing import DocumentSigner
     from compliance.workflows.record import Outcome
     from compliance.workflows.workspace import Workspace
 
-Paths = Annotated[list[Path], typer.Argument(help="Logs: files, folders or patterns.", metavar="PATH…")]
+Paths = Annotated[list[Path], LOGS]
 Out = Annotated[Path, typer.Option("--out", help="Folder for the documents.")]
 Sign = Annotated[
     Path | None, typer.Option("--sign", metavar="KEY.p12", help="Sign the PDF with this key and certificate.")

@@ -10,7 +10,7 @@ import typer
 from compliance.cli import progress
 from compliance.cli.commands import AsJson, print_json
 from compliance.cli.main import GlobalOptions, app
-from compliance.cli.options import ManifestOption, ProfileOption  # noqa: TC001 - Typer reads the annotations
+from compliance.cli.options import LOGS, ManifestOption, ProfileOption
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from compliance.ingest.manifest_intake import ManifestReport
     from compliance.ingest.report import FileReport
 
-Logs = Annotated[list[Path] | None, typer.Argument(help="Logs: files, folders or patterns.", metavar="PATH…")]
+Logs = Annotated[list[Path] | None, LOGS]
 
 
 @app.command()

@@ -35,6 +35,18 @@ def day(text: str) -> date:
         raise typer.BadParameter(f"{text!r} is not a date; write it as 2026-11-28") from None
 
 
+def log_path(text: str) -> Path:
+    """Read a path of logs; an empty one, which would stand for the folder one is in, is a variable that was not set.
+
+    Raises:
+        typer.BadParameter: it is empty.
+    """
+    if not text:
+        raise typer.BadParameter("a path is empty; name a file or folder, and . for the folder you are in")
+    return Path(text)
+
+
+LOGS = typer.Argument(help="Logs: files, folders or patterns.", metavar="PATH…", parser=log_path)
 FirstDay = Annotated[date | None, typer.Option("--from", parser=day, metavar="DATE", help="From this gaming date.")]
 LastDay = Annotated[date | None, typer.Option("--to", parser=day, metavar="DATE", help="To this gaming date.")]
 ProfileOption = Annotated[

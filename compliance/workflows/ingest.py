@@ -41,7 +41,8 @@ def ingest(
     """Take files and folders in, one transaction a file; say what became of each.
 
     ``profile`` names a source profile or its file. ``dry_run`` says what would become of them and changes nothing.
-    Folders that the program writes to are no logs: the audit log's and, of ``written``, those of documents.
+    Folders that the program writes to are no logs: the audit log's, that of the kept bytes and, of ``written``, those
+    of documents.
 
     Raises:
         IngestError: a file was refused, or nothing of it could be read; the profile is faulty.
@@ -58,7 +59,7 @@ def ingest(
         progress=progress,
         profile=profile,
         dry_run=dry_run,
-        apart=(workspace.audit_log, *written),
+        apart=(workspace.audit_log, db.kept_files, *written),
     )
 
 

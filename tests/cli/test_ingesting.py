@@ -48,6 +48,25 @@ def test_dry_run_says_what_would_happen_and_changes_nothing(desk: Desk) -> None:
     assert rows(desk, HELD) == held
 
 
+def test_an_empty_path_is_not_the_folder_one_is_in(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of a variable in a script that was not set, say."""
+    desk.log(a_round(1))
+    monkeypatch.chdir(desk.folder)
+    for command in (["ingest", ""], ["nightly", "", "--out", str(desk.folder / "out")]):
+        told = desk.run(*command)
+        assert (told.exit_code, "a path is empty" in told.stderr) == (2, True)
+    assert not (desk.folder / "night.duckdb").exists()
+    assert desk.run("ingest", ".").exit_code == 0
+
+
+def test_what_is_kept_beside_the_database_is_no_log(desk: Desk) -> None:
+    desk.run("ingest", desk.log(a_round(1)))
+    (desk.folder / "night.duckdb.files" / "retried").mkdir()
+    desk.log(a_round(2), name="night.duckdb.files/retried/a.jsonl")
+    told = desk.json("ingest", str(desk.folder))
+    assert [file["already_known"] for file in told["files"]] == [True]
+
+
 def test_control_totals_are_taken_in_with_or_without_logs_and_recorded(desk: Desk) -> None:
     path = desk.folder / "m.toml"
     path.write_text(MANIFEST)
