@@ -74,7 +74,7 @@ def read_manifest(text: str, *, default_licensee: str) -> Manifest:
     except TomlError as error:
         raise ManifestError(f"it is not TOML: {error}; correct it") from None
     _known(document, _TOP, "the manifest")
-    if document.get("format") != FORMAT:
+    if type(document.get("format")) is not int or document["format"] != FORMAT:
         raise ManifestError(f"format: it must be {FORMAT}; write format = {FORMAT} if it is a manifest of this form")
     licensee = _read(document, "licensee_id", "the manifest", _identifier) or default_licensee
     currency = _read(document, "currency", "the manifest", _currency)

@@ -78,6 +78,8 @@ def test_what_is_stated_is_stored_exactly_and_what_is_not_stays_open(db: Databas
         ("format = 1\nx = " + "[" * 100_000, "nested too deep"),
         (HEAD + TOTAL + "rounds = " + "9" * 5000 + "\n", "too many digits"),
         (TOTAL + "rounds = 1\n", "format"),
+        ("format = true\n" + TOTAL + "rounds = 1\n", "format"),
+        ("format = 1.0\n" + TOTAL + "rounds = 1\n", "format"),
         (HEAD, "states nothing"),
         (HEAD + TOTAL, "states no figure"),
         (HEAD + TOTAL + "round = 1\n", "total 1: 'round' is no key"),

@@ -86,6 +86,8 @@ def test_a_local_time_gets_the_offset_of_its_zone(text: str, form: TimeForm, fou
         ("19:04", TimeForm(zone="Europe/Riga", form="%d.%m.%Y %H:%M"), "not a time of the form"),
         ("28.11.2026 19:04", TimeForm(form="%d.%m.%Y %H:%M"), "no zone"),
         ("-1", TimeForm(form="milliseconds"), "milliseconds"),
+        ("253402300800000", TimeForm(form="milliseconds"), "beyond any year"),
+        ("999999999999999", TimeForm(form="milliseconds"), "beyond any year"),
     ],
 )
 def test_a_time_that_names_no_instant_is_refused_with_a_sentence(text: str, form: TimeForm, why: str) -> None:
@@ -188,6 +190,11 @@ def test_cards_in_an_operators_style(cards: str, text: str, found: str) -> None:
         (HEAD + '[times]\nzone = "Los Angeles"\n', "no time zone"),
         (HEAD + '[times]\nzone = "../../etc/passwd"\n', "no time zone"),
         (HEAD + '[money]\nthousands = "."\n', "thousands mark"),
+        (HEAD + '[times]\nzone = "UTC"\nform = "%H:%M"\n', "year, month and day"),
+        (HEAD + '[times]\nzone = "UTC"\nform = "%d.%m. %H:%M"\n', "year, month and day"),
+        (HEAD + '[times]\nzone = "UTC"\nform = "%Y-%m-%d %I:%M"\n', "does not say the hour"),
+        (HEAD + '[times]\nzone = "UTC"\nform = "%Y-%m-%d %%H:%M"\n', "does not say the hour"),
+        (HEAD + '[dates]\nform = "%m/%d"\n', "year, month and day"),
         (HEAD + '[gaming_day]\nzone = "UTC"\nstarts_at = "6"\n', "no time of day"),
         (HEAD.replace('"csv"', '"xml"'), "readers"),
         (HEAD.replace('".csv" = "csv"', '".jsonl" = "json_lines"') + '[money]\nunit = "minor"\n', "json_lines"),

@@ -8,12 +8,10 @@ from typing import TYPE_CHECKING
 from zoneinfo import ZoneInfo
 
 from compliance.ingest.faults import Reason, Unreadable
+from compliance.ingest.profiles.profile import MILLISECONDS
 
 if TYPE_CHECKING:
     from compliance.ingest.profiles.profile import GamingDay, TimeForm
-
-MILLISECONDS = "milliseconds"
-"""The form of times that count milliseconds since 1970 UTC."""
 
 _NAIVE = re.compile(
     r"([0-9]{4}-[0-9]{2}-[0-9]{2})[T ]([0-9]{2}:[0-9]{2}:[0-9]{2})(\.[0-9]{1,9})?(Z|[+-][0-9]{2}:[0-9]{2})?"
@@ -30,7 +28,12 @@ def with_offset(text: str, column: str, form: TimeForm) -> str:
     if form.form == MILLISECONDS:
         if not _WHOLE.fullmatch(text):
             raise Unreadable(Reason.BAD_VALUE, f"{column}: {text[:40]!r} is not a number of milliseconds since 1970")
-        moment = datetime(1970, 1, 1, tzinfo=UTC) + timedelta(milliseconds=int(text))
+        try:
+            moment = datetime(1970, 1, 1, tzinfo=UTC) + timedelta(milliseconds=int(text))
+        except OverflowError:
+            raise Unreadable(
+                Reason.BAD_VALUE, f"{column}: {text} milliseconds since 1970 are beyond any year"
+            ) from None
         return moment.isoformat(timespec="milliseconds").replace("+00:00", "Z")
     if form.form is not None:
         try:

@@ -11,6 +11,9 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, model_validat
 from compliance.ingest.flat import COLUMNS
 
 Reader = Literal["json_lines", "csv", "parquet", "feed"]
+MILLISECONDS = "milliseconds"
+"""The form of times that count milliseconds since 1970 UTC."""
+
 _CLOCK = re.compile(r"(?:[01][0-9]|2[0-3]):[0-5][0-9]")
 
 
@@ -32,6 +35,32 @@ def _clock(text: str) -> str:
     if not _CLOCK.fullmatch(text):
         raise ValueError(f"{text!r} is no time of day; write it as 06:00")
     return text
+
+
+def _codes(form: str) -> set[str]:
+    return set(re.findall(r"%[A-Za-z%]", form.replace("%%", "")))
+
+
+def _says_the_day(form: str) -> str:
+    codes = _codes(form)
+    year, month = codes & {"%Y", "%y"}, codes & {"%m", "%b", "%B"}
+    whole = (
+        (year and month and "%d" in codes) or (year and "%j" in codes) or {"%G", "%V"} <= codes or codes & {"%c", "%x"}
+    )
+    if not whole:
+        raise ValueError(f"{form!r} does not say year, month and day, and none of them may be made up")
+    return form
+
+
+def _says_the_hour(form: str) -> str:
+    codes = _codes(form)
+    if not codes & {"%H", "%c", "%X"} and not {"%I", "%p"} <= codes:
+        raise ValueError(f"{form!r} does not say the hour (%H, or %I with %p), which may not be made up")
+    return _says_the_day(form)
+
+
+def _time_form(form: str) -> str:
+    return form if form == MILLISECONDS else _says_the_hour(form)
 
 
 Column = Annotated[str, AfterValidator(_column)]
@@ -79,7 +108,7 @@ class TimeForm(Section):
     """
 
     zone: Zone | None = None
-    form: str | None = None
+    form: Annotated[str, AfterValidator(_time_form)] | None = None
     ambiguous: Literal["refuse", "earlier", "later"] = "refuse"
     skipped: Literal["refuse", "before", "after"] = "refuse"
 
@@ -87,7 +116,7 @@ class TimeForm(Section):
 class DateForm(Section):
     """How dates are written, by the codes of ``strptime``."""
 
-    form: str
+    form: Annotated[str, AfterValidator(_says_the_day)]
 
 
 class GamingDay(Section):
