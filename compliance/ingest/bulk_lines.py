@@ -18,11 +18,6 @@ if TYPE_CHECKING:
     from compliance.ingest.shape import Shape
     from compliance.store import Database
 
-MACROS = """
-CREATE OR REPLACE TEMP MACRO instant(stamp) AS try(epoch_us(try_cast(stamp AS TIMESTAMPTZ)) * 1000);
-CREATE OR REPLACE TEMP MACRO amount(written) AS (try_cast(written AS DECIMAL(18, {digits})) * {unit})::BIGINT;
-"""
-"""What both bulk readers read instants and amounts with, once it is known that they are in their plainest writing."""
 _EXTRA_TEXT = f"""CASE WHEN r.extra IS NOT NULL
     THEN nullif(regexp_extract(line, '"extra"[ \\t]*:[ \\t]*({EXTRA})', 1), '') END"""
 _KEYS = """regexp_extract_all(extra, '"([^"]*)"[ \\t]*:', 1)"""
@@ -76,6 +71,19 @@ def structure(timed: bool) -> dict[str, Any]:
     }
 
 
+def define_amounts(db: Database, digits: int) -> None:
+    """Make known to the database how amounts of so many decimals are read that are in their plainest writing."""
+    db.connection.execute(
+        f"CREATE OR REPLACE TEMP MACRO amount_{digits}(written) AS "
+        f"(try_cast(written AS DECIMAL(18, {digits})) * {10**digits})::BIGINT"
+    )
+
+
+def amounts(digits: int) -> dict[str, str]:
+    """Return what stands in the SQL of a bulk reader where decimals bear on it."""
+    return {"AMOUNT": f"amount_{digits}", "DIGITS": str(digits)}
+
+
 @cache
 def _template(name: str) -> str:
     text = resources.files(__package__).joinpath("sql", f"{name}.sql").read_text(encoding="utf-8")
@@ -94,7 +102,7 @@ def _statement(shape: Shape) -> str:
         "PLACED_NS": "instant(w.placed_at)" if shape.timed else "NULL::BIGINT",
         "PLACED_EXISTS": _PLACED_EXISTS if shape.timed else "true",
         "PLAIN": "false" if shape.timed else PLAIN_SEATS,
-        "DIGITS": str(shape.digits),
+        **amounts(shape.digits),
     }
     sql = _template("shaped").replace("SOURCE", _template("shaped_lines"))
     for name, text in parts.items():
@@ -107,7 +115,7 @@ def stage(
 ) -> tuple[Sequence[int], Sequence[int]]:
     """Stage the lines that fit the shape and are rounds; return the places of these, and of the others.
 
-    The lines must be of one file, in order, and staged nowhere yet.
+    The lines must be of one file, in order, and staged nowhere yet; ``define_amounts`` knows the shape's decimals.
     """
     if not lines:
         return [], []
@@ -127,7 +135,6 @@ def stage(
         given[f"lengths_{part}"] = lines.lengths[piece]
     # In any order: one part would else wait for the other. Filters pushed down would parse lines several times.
     with settings(db.connection, preserve_insertion_order="false", disabled_optimizers="filter_pushdown"):
-        db.connection.execute(MACROS.format(digits=shape.digits, unit=10**shape.digits))
         (count,) = db.connection.execute(_statement(shape), given).fetchall()[0]
     if count == len(lines):
         return range(count), []

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from compliance.domain.money import MoneyError, minor_digits
 from compliance.ingest import plain_values as plain
-from compliance.ingest.bulk_lines import MACROS, PLAIN_SEATS, structure
+from compliance.ingest.bulk_lines import PLAIN_SEATS, amounts, define_amounts, structure
 from compliance.ingest.parquet_rows import is_whole, quoted, scalar_text
 from compliance.ingest.plain_values import among, exists, fits
 from compliance.store.settings import settings
@@ -62,13 +62,13 @@ def stage(db: Database, source: ParquetSource, default_licensee: str) -> Iterato
         "PLACED_NS": "instant(w.placed_at)",
         "PLACED_EXISTS": "true",
         "PLAIN": f"({PLAIN_SEATS} AND {_all(_WAGERS, 'w', 'w.placed_at IS NULL')})",
-        "DIGITS": str(digits),
+        **amounts(digits),
     }
     sql = resources.files(__package__).joinpath("sql", "shaped.sql").read_text(encoding="utf-8")
     sql = "\n".join(line for line in sql.splitlines() if not line.startswith("--"))
     for name, text in parts.items():
         sql = sql.replace(name, text)
-    db.connection.execute(MACROS.format(digits=digits, unit=10**digits))
+    define_amounts(db, digits)
     for start in range(0, rows, ROUNDS_AT_ONCE):
         given = {"path": source.pattern, "licensee": default_licensee, "start": start, "stop": start + ROUNDS_AT_ONCE}
         # The conditions on ``r`` would otherwise make the structure several times.

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from compliance.domain.money import MoneyError, minor_digits
 from compliance.ingest import plain_values as plain
-from compliance.ingest.bulk_lines import MACROS
+from compliance.ingest.bulk_lines import amounts, define_amounts
 from compliance.ingest.flat import OF_ROUND
 from compliance.ingest.plain_values import among, exists, fits
 
@@ -46,7 +46,7 @@ def stage(db: Database, default_licensee: str) -> Iterator[tuple[int, list[int]]
         digits = minor_digits(currency)
     except MoneyError:
         return
-    db.connection.execute(MACROS.format(digits=digits, unit=10**digits))
+    define_amounts(db, digits)
     statement = _statement(currency, digits)
     starts = db.rows(
         "SELECT first FROM (SELECT first, row_number() OVER (ORDER BY first) - 1 AS place "
@@ -109,7 +109,8 @@ def _statement(currency: str, digits: int) -> str:
         among("decision", plain.Decision), among("decision_source", plain.DecisionSource), fits("collection", money),
     ]  # fmt: skip
     sql = _sql("flat_staged")
-    parts = {"ROUND_PLAIN": of_round, "ROW_PLAIN": of_row, "PERSON_PLAIN": of_person}
-    for name, conditions in parts.items():
-        sql = sql.replace(name, " AND ".join(conditions))
-    return sql.replace("DIGITS", str(digits))
+    plain_parts = {"ROUND_PLAIN": of_round, "ROW_PLAIN": of_row, "PERSON_PLAIN": of_person}
+    parts = {name: " AND ".join(conditions) for name, conditions in plain_parts.items()} | amounts(digits)
+    for name, text in parts.items():
+        sql = sql.replace(name, text)
+    return sql

@@ -159,6 +159,7 @@ class Intake:
 
     def _learn(self, record: Members, digits: int) -> None:
         if len(self._shapes) < _MOST_SHAPES and (shape := learn(record, digits)) not in self._shapes:
+            bulk_lines.define_amounts(self._db, digits)
             self._shapes.append(shape)
 
     def _at_fault(self, line: Line) -> bool:

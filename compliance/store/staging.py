@@ -14,6 +14,7 @@ from importlib import resources
 from typing import TYPE_CHECKING
 
 from compliance.store.errors import StoreError
+from compliance.store.settings import settings
 from compliance.store.staged import STRUCTURE, Conflict
 
 if TYPE_CHECKING:
@@ -86,14 +87,20 @@ class Staging:
     def withdraw_unsound(self) -> list[int]:
         """Unstage rounds with a participant or a kind twice, or too long a name, and their rows; return their lines."""
         connection = self._db.connection
-        connection.execute(_sql("participants"))
-        self._flattened = True
+        self._flatten()
         lines = sorted(line for (line,) in self._db.rows(_sql("unsound")))
         if lines:
             for column in ("staged.line", "flattened_participants.line", "staged_rows.of_line"):
                 table, _, name = column.partition(".")
                 connection.execute(f"DELETE FROM {table} WHERE {name} IN (SELECT unnest(?::BIGINT[]))", [lines])
         return lines
+
+    def _flatten(self) -> None:
+        """Spread the staged participants out."""
+        # In any order: one half would else wait for the other.
+        with settings(self._db.connection, preserve_insertion_order="false"):
+            self._db.connection.execute(_sql("participants"))
+        self._flattened = True
 
     def settle(self, same_extra: Callable[[str, str], bool]) -> list[Conflict]:
         """Load the staged rounds that are new, note those already loaded, and return those that conflict.
@@ -102,7 +109,7 @@ class Staging:
         """
         connection = self._db.connection
         if not self._flattened:
-            connection.execute(_sql("participants"))
+            self._flatten()
         connection.execute(_sql("fates"))
         (known,) = self._db.one("SELECT count(*) FROM fates")
         conflicts = self._judge(same_extra) if known else []

@@ -1,6 +1,6 @@
 -- Rounds of rows between two numbers of first rows, staged: those of which every row agrees with the others, and
 -- every value is in its plainest writing. The others are for the strict reader. ROUND_PLAIN, ROW_PLAIN and
--- PERSON_PLAIN say what is plain. Seats, participants and wagers keep the order of their first rows, by sorting lists
+-- PERSON_PLAIN say what is plain, AMOUNT reads an amount. Seats, participants and wagers keep the order of their first rows, by sorting lists
 -- that begin with it: an ordered aggregate takes three times as long.
 INSERT INTO staged BY NAME
 WITH judged AS (
@@ -10,8 +10,8 @@ people AS (
     SELECT
         first, seat, participant_id, min(number) AS place,
         list_transform(list_sort(list(struct_pack(
-            place := number, kind := kind, stake := amount(stake), outcome := try_cast(outcome AS outcome),
-            net := amount(net), placed_at := placed_at, placed_ns := instant(placed_at)
+            place := number, kind := kind, stake := AMOUNT(stake), outcome := try_cast(outcome AS outcome),
+            net := AMOUNT(net), placed_at := placed_at, placed_ns := instant(placed_at)
         ))), lambda w: struct_pack(
             kind := w.kind, stake := w.stake, outcome := w.outcome, net := w.net,
             placed_at := w.placed_at, placed_ns := w.placed_ns
@@ -32,7 +32,7 @@ at_seats AS (
         list_transform(list_sort(list(struct_pack(
             place := place, participant_id := participant_id, decision := try_cast(decision AS decision),
             decision_source := try_cast(coalesce(decision_source, 'player') AS decision_source),
-            collection := amount(collection), wagers := wagers
+            collection := AMOUNT(collection), wagers := wagers
         ))), lambda p: struct_pack(
             participant_id := p.participant_id, decision := p.decision, decision_source := p.decision_source,
             collection := p.collection, wagers := p.wagers
@@ -60,11 +60,11 @@ SELECT
     r.settled_at, instant(r.settled_at) AS settled_ns,
     r.deck, r.shuffler_id, r.house_dealer_id, r.shift, r.session_id, r.dealer_cards,
     r.player_dealer_seat::INTEGER AS pd_seat, r.player_dealer_participant_id AS pd_participant_id,
-    amount(r.player_dealer_wager) AS pd_wager, amount(r.player_dealer_collection) AS pd_collection,
-    amount(r.player_dealer_net) AS pd_net, r.player_dealer_kind AS pd_kind,
+    AMOUNT(r.player_dealer_wager) AS pd_wager, AMOUNT(r.player_dealer_collection) AS pd_collection,
+    AMOUNT(r.player_dealer_net) AS pd_net, r.player_dealer_kind AS pd_kind,
     string_split(r.player_dealer_declined_by, ';') AS pd_declined_by,
     r.action_card, r.action_seat::INTEGER AS action_seat, r.progressive_meter_id AS meter_id,
-    amount(r.progressive_before) AS meter_before, amount(r.progressive_after) AS meter_after,
+    AMOUNT(r.progressive_before) AS meter_before, AMOUNT(r.progressive_after) AS meter_after,
     whole.plain, false AS sound, whole.seats
 FROM whole JOIN flat_rows AS r ON r.number = whole.first
 WHERE whole.ok AND ROUND_PLAIN

@@ -1,7 +1,7 @@
 -- Rounds that are known to be of a plain shape, staged from SOURCE, which gives ``parsed`` with the round as a
 -- structure ``r``, and what else must be so, CONDITIONS. What remains to be seen is whether days exist and what must
 -- stand once does; for participants and kinds, the store sees to that when it has the rounds spread out. DIGITS are the
--- decimals of the currency; the words with PLACED are what the shape leaves open.
+-- decimals of the currency, AMOUNT reads what has so many; the words with PLACED are what the shape leaves open.
 INSERT INTO staged BY NAME
 WITH SOURCE
 SELECT
@@ -17,12 +17,12 @@ SELECT
     r.shift AS shift, r.session_id AS session_id,
     array_to_string(r.dealer_cards, ' ') AS dealer_cards,
     r.player_dealer.seat AS pd_seat, r.player_dealer.participant_id AS pd_participant_id,
-    amount(r.player_dealer.wager) AS pd_wager, amount(r.player_dealer.collection) AS pd_collection,
-    amount(r.player_dealer.net) AS pd_net, r.player_dealer.kind AS pd_kind,
+    AMOUNT(r.player_dealer.wager) AS pd_wager, AMOUNT(r.player_dealer.collection) AS pd_collection,
+    AMOUNT(r.player_dealer.net) AS pd_net, r.player_dealer.kind AS pd_kind,
     r.player_dealer.declined_by AS pd_declined_by,
     r.action_card AS action_card, r.action_seat AS action_seat,
-    r.progressive.meter_id AS meter_id, amount(r.progressive.before) AS meter_before,
-    amount(r.progressive.after) AS meter_after,
+    r.progressive.meter_id AS meter_id, AMOUNT(r.progressive.before) AS meter_before,
+    AMOUNT(r.progressive.after) AS meter_after,
     extra,
     PLAIN AS plain,
     false AS sound,
@@ -33,9 +33,9 @@ SELECT
             participant_id := p.participant_id,
             decision := p.decision::decision,
             decision_source := coalesce(p.decision_source, 'player')::decision_source,
-            collection := amount(p.collection),
+            collection := AMOUNT(p.collection),
             wagers := list_transform(p.wagers, lambda w: struct_pack(
-                kind := w.kind, stake := amount(w.stake), outcome := w.outcome::outcome, net := amount(w.net),
+                kind := w.kind, stake := AMOUNT(w.stake), outcome := w.outcome::outcome, net := AMOUNT(w.net),
                 placed_at := PLACED_AT, placed_ns := PLACED_NS
             ))
         ))

@@ -8,3 +8,6 @@ CREATE OR REPLACE TEMP MACRO hand_number(cards) AS CASE
         THEN card_code(cards[1:2]) * 2704 + card_code(cards[4:5]) * 52 + card_code(cards[7:8])
     ELSE -1
 END;
+
+-- The instant of a time in its plainest writing, in nanoseconds since 1970 UTC; null where there is no such time.
+CREATE OR REPLACE TEMP MACRO instant(stamp) AS try(epoch_us(try_cast(stamp AS TIMESTAMPTZ)) * 1000);
