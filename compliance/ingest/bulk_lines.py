@@ -7,6 +7,7 @@ from functools import cache, lru_cache
 from importlib import resources
 from typing import TYPE_CHECKING, Any
 
+from compliance.ingest.plain_values import distinct_keys
 from compliance.ingest.shape import EXTRA
 from compliance.store.settings import settings
 
@@ -20,7 +21,6 @@ if TYPE_CHECKING:
 
 _EXTRA_TEXT = f"""CASE WHEN r.extra IS NOT NULL
     THEN nullif(regexp_extract(line, '"extra"[ \\t]*:[ \\t]*({EXTRA})', 1), '') END"""
-_KEYS = """regexp_extract_all(extra, '"([^"]*)"[ \\t]*:', 1)"""
 _NAMES = (
     "round_id", "licensee_id", "table_id", "rule_sheet", "deck", "shuffler_id", "house_dealer_id", "shift",
     "session_id", "player_dealer.participant_id", "progressive.meter_id",
@@ -30,7 +30,7 @@ _CONDITIONS = " AND ".join(
     (
         f"greatest({', '.join(f'strlen(r.{name})' for name in _NAMES)}) <= 128",
         "coalesce(len(list_filter(r.player_dealer.declined_by, lambda name: strlen(name) > 128)), 0) = 0",
-        f"(extra IS NULL OR list_unique({_KEYS}) = len({_KEYS}))",
+        distinct_keys("extra"),
     )
 )
 _PLACED_EXISTS = """NOT list_contains(list_transform(r.seats, lambda s: list_contains(list_transform(s.participants,

@@ -15,7 +15,7 @@ from compliance.domain.money import MoneyError, minor_digits
 from compliance.ingest import plain_values as plain
 from compliance.ingest.bulk_lines import amounts, define_amounts
 from compliance.ingest.flat import OF_ROUND
-from compliance.ingest.plain_values import among, exists, fits
+from compliance.ingest.plain_values import among, distinct_keys, exists, fits
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -38,7 +38,7 @@ def stage(db: Database, default_licensee: str) -> Iterator[tuple[int, list[int]]
     ``flat_rows`` has a ``number``, a place in the file, and every column of the flat form as text, null for none; each
     row names its round. After each part, what is staged must be settled.
     """
-    db.connection.execute(_sql("flat_keyed").replace("AGREES", _agrees()))
+    db.connection.execute(_sql("flat_keyed").replace("OF_ROUND", ", ".join(sorted(OF_ROUND))))
     db.connection.execute("CREATE OR REPLACE TEMP TABLE flat_taken (first BIGINT)")
     found = db.rows("SELECT currency FROM flat_rows WHERE number = (SELECT min(number) FROM flat_rows)")
     currency = (found[0][0] if found else None) or ""
@@ -47,15 +47,17 @@ def stage(db: Database, default_licensee: str) -> Iterator[tuple[int, list[int]]
     except MoneyError:
         return
     define_amounts(db, digits)
-    statement = _statement(currency, digits)
+    statements = _statements(currency, digits)
     starts = db.rows(
-        "SELECT first FROM (SELECT first, row_number() OVER (ORDER BY first) - 1 AS place "
-        "FROM (SELECT DISTINCT first FROM flat_keyed)) WHERE place % $step = 0 ORDER BY first",
+        "SELECT first FROM (SELECT first, row_number() OVER (ORDER BY first) - 1 AS place FROM flat_firsts) "
+        "WHERE place % $step = 0 ORDER BY first",
         {"step": ROUNDS_AT_ONCE},
     )
     bounds = [start for (start,) in starts] + [1 << 62]
     for start, stop in itertools.pairwise(bounds):
-        db.connection.execute(statement, {"start": start, "stop": stop, "licensee": default_licensee})
+        for statement in statements:
+            given = {"start": start, "stop": stop, "licensee": default_licensee}
+            db.connection.execute(statement, {name: given[name] for name in given if f"${name}" in statement})
         db.connection.execute("INSERT INTO flat_taken SELECT line FROM staged")
         db.connection.execute(
             "INSERT INTO staged_rows SELECT first, number, byte_offset, byte_length, false "
@@ -67,11 +69,7 @@ def stage(db: Database, default_licensee: str) -> Iterator[tuple[int, list[int]]
         yield rows, [line for (line,) in db.rows("SELECT line FROM staged ORDER BY line")]
 
 
-def _agrees() -> str:
-    return " AND ".join(f"r.{name} IS NOT DISTINCT FROM f.{name}" for name in sorted(OF_ROUND))
-
-
-def _statement(currency: str, digits: int) -> str:
+def _statements(currency: str, digits: int) -> list[str]:
     money = plain.money(digits)
     needed = {
         **dict.fromkeys(("round_id", "table_id", "rule_sheet"), plain.NAME), "gaming_date": plain.DAY,
@@ -88,7 +86,8 @@ def _statement(currency: str, digits: int) -> str:
     }  # fmt: skip
     banker = [f"r.player_dealer_{name}" for name in ("wager", "collection", "net", "kind", "declined_by")]
     of_round = [
-        f"r.currency = '{currency}'", "r.extra IS NULL", among("r.status", plain.RoundStatus, required=True),
+        f"r.currency = '{currency}'", among("r.status", plain.RoundStatus, required=True),
+        fits("r.extra", plain.EXTRA), distinct_keys("r.extra"),
         among("r.player_dealer_kind", plain.PlayerDealerKind),
         *(fits(f"r.{name}", pattern, required=True) for name, pattern in needed.items()),
         *(fits(f"r.{name}", pattern) for name, pattern in allowed.items()),
@@ -110,7 +109,17 @@ def _statement(currency: str, digits: int) -> str:
     ]  # fmt: skip
     sql = _sql("flat_staged")
     plain_parts = {"ROUND_PLAIN": of_round, "ROW_PLAIN": of_row, "PERSON_PLAIN": of_person}
-    parts = {name: " AND ".join(conditions) for name, conditions in plain_parts.items()} | amounts(digits)
-    for name, text in parts.items():
+    parts = {name: " AND ".join(conditions) for name, conditions in plain_parts.items()}
+    parts |= {"PER_KIND": ", ".join(map(_columns, plain.WAGER_KINDS)), "KINDS": f"{list(plain.WAGER_KINDS)}"}
+    for name, text in (parts | amounts(digits)).items():
         sql = sql.replace(name, text)
-    return sql
+    return sql.split(";\n")
+
+
+def _columns(kind: str) -> str:
+    """Return the SQL of what rows say of a kind of wager; 0 for the amounts of one that is not there."""
+    return (
+        f"coalesce(max(AMOUNT(stake)) FILTER (kind = '{kind}'), 0) AS {kind}_stake, "
+        f"coalesce(max(AMOUNT(net)) FILTER (kind = '{kind}'), 0) AS {kind}_net, "
+        f"max(try_cast(outcome AS outcome)) FILTER (kind = '{kind}') AS {kind}_outcome"
+    )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from compliance.domain.words import WAGER_KINDS, Decision, DecisionSource, Outcome, PlayerDealerKind, RoundStatus
-from compliance.ingest.shape import CARD, COUNT, DAY, SEAT, TIME
+from compliance.ingest.shape import CARD, COUNT, DAY, EXTRA, SEAT, TIME
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -16,8 +16,8 @@ CARDS = f"{CARD}(?: {CARD})*"
 TEXT = "[ -~]+"
 
 __all__ = [
-    "CARD", "CARDS", "COUNT", "DAY", "NAME", "PARTICIPANT", "SEAT", "TEXT", "TIME", "WAGER_KINDS", "Decision",
-    "DecisionSource", "Outcome", "PlayerDealerKind", "RoundStatus", "among", "exists", "fits", "money",
+    "CARD", "CARDS", "COUNT", "DAY", "EXTRA", "NAME", "PARTICIPANT", "SEAT", "TEXT", "TIME", "WAGER_KINDS", "Decision",
+    "DecisionSource", "Outcome", "PlayerDealerKind", "RoundStatus", "among", "distinct_keys", "exists", "fits", "money",
 ]  # fmt: skip
 
 
@@ -41,3 +41,9 @@ def among(value: str, words: Iterable[str], *, required: bool = False) -> str:
 def exists(value: str) -> str:
     """Return the condition that a time of the plain form names an instant, or is null."""
     return f"({value} IS NULL OR instant({value}) IS NOT NULL)"
+
+
+def distinct_keys(extra: str) -> str:
+    """Return the condition that no key stands twice in an ``extra`` of the plain form, wherever, or that it is null."""
+    keys = f"""regexp_extract_all({extra}, '"([^"]*)"[ \\t]*:', 1)"""
+    return f"({extra} IS NULL OR list_unique({keys}) = len({keys}))"

@@ -6,6 +6,7 @@ from importlib import resources
 from typing import TYPE_CHECKING
 
 from compliance.store.staged import STRUCTURE
+from compliance.store.staging import participants_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -26,4 +27,4 @@ def disagreeing(db: Database, records: Iterable[str]) -> list[int]:
         "CREATE OR REPLACE TEMP TABLE first_reading AS FROM staged WHERE line IN (SELECT line FROM second_reading)"
     )
     sql = resources.files(__package__).joinpath("sql", "disagreeing.sql").read_text(encoding="utf-8")
-    return [line for (line,) in db.rows(sql)]
+    return [line for (line,) in db.rows(sql.replace("PARTICIPANTS", participants_of("second_reading")))]

@@ -43,6 +43,11 @@ def _sql(name: str) -> str:
     return resources.files(__package__).joinpath("sql", f"{name}.sql").read_text(encoding="utf-8")
 
 
+def participants_of(table: str) -> str:
+    """Return the SQL of what the rounds of a table like ``staged`` have for ``participants``, from their ``seats``."""
+    return _sql("participants").replace("STAGED", table)
+
+
 class Staging:
     """What one file brings in, inside the transaction of that file.
 
@@ -57,8 +62,16 @@ class Staging:
         (self.file_id,) = db.one("SELECT coalesce(max(file_id), 0) + 1 FROM files")
         (self._next_key,) = db.one("SELECT coalesce(max(round_key), 0) + 1 FROM rounds")
         self._flattened = False
-        for name in ("macros", "staged", "flattened"):
-            db.connection.execute(_sql(name))
+        db.connection.execute(_sql("macros"))
+        self._begin_batch()
+        db.connection.execute(_sql("flattened"))
+
+    def _begin_batch(self) -> None:
+        """Stage anew, from nothing."""
+        self._db.connection.execute(_sql("staged"))
+        self._db.connection.execute(
+            f"CREATE OR REPLACE TEMP TABLE staged_participants AS FROM ({participants_of('staged')}) LIMIT 0"
+        )
 
     def add(self, records: Iterable[str]) -> None:
         """Stage rounds, each the text, on one line, of a JSON object of the keys and types of ``RECORD``."""
@@ -90,8 +103,8 @@ class Staging:
         self._flatten()
         lines = sorted(line for (line,) in self._db.rows(_sql("unsound")))
         if lines:
-            for column in ("staged.line", "flattened_participants.line", "staged_rows.of_line"):
-                table, _, name = column.partition(".")
+            by_line = ("staged", "staged_participants", "staged_times", "flattened_participants")
+            for table, name in (*((table, "line") for table in by_line), ("staged_rows", "of_line")):
                 connection.execute(f"DELETE FROM {table} WHERE {name} IN (SELECT unnest(?::BIGINT[]))", [lines])
         return lines
 
@@ -99,7 +112,10 @@ class Staging:
         """Spread the staged participants out."""
         # In any order: one half would else wait for the other.
         with settings(self._db.connection, preserve_insertion_order="false"):
-            self._db.connection.execute(_sql("participants"))
+            self._db.connection.execute(
+                f"CREATE OR REPLACE TEMP TABLE flattened_participants AS {participants_of('staged')} "
+                "UNION ALL BY NAME FROM staged_participants"
+            )
         self._flattened = True
 
     def settle(self, same_extra: Callable[[str, str], bool]) -> list[Conflict]:
@@ -126,7 +142,7 @@ class Staging:
         if self._db.one("SELECT count(*) FROM staged_rows") != (0,):
             self._store_rows()
         self._next_key += new
-        connection.execute(_sql("staged"))
+        self._begin_batch()
         return conflicts
 
     def _store_rows(self) -> None:

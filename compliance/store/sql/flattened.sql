@@ -44,4 +44,6 @@ WHERE wager_kind NOT IN ('ante', 'play', 'ante_bonus', 'pair_plus', 'six_card_bo
 CREATE OR REPLACE TEMP VIEW flattened_wager_times AS
 SELECT line, seat, participant_index, wager_kind, placed_at, placed_ns
 FROM flattened_wagers
-WHERE placed_at IS NOT NULL;
+WHERE placed_at IS NOT NULL
+UNION ALL BY NAME
+FROM staged_times;

@@ -1,11 +1,10 @@
--- What the staged rounds have for ``participants``, by line instead of round key; of a round that is not known to be
+-- What the rounds of STAGED have for ``participants``, by line instead of round key; of a round that is not known to be
 -- sound, whether the participant has no kind twice and a name that is not too long. In two halves, so that two threads
 -- can work on them: within the transaction that staged them, rows are numbered from a very large number on.
-CREATE OR REPLACE TEMP TABLE flattened_participants AS
 WITH at_seats AS (
-    SELECT line, sound, unnest(seats) AS s FROM staged WHERE rowid < (SELECT min(rowid) + count(*) // 2 FROM staged)
+    SELECT line, sound, unnest(seats) AS s FROM STAGED WHERE rowid < (SELECT min(rowid) + count(*) // 2 FROM STAGED)
     UNION ALL
-    SELECT line, sound, unnest(seats) AS s FROM staged WHERE rowid >= (SELECT min(rowid) + count(*) // 2 FROM staged)
+    SELECT line, sound, unnest(seats) AS s FROM STAGED WHERE rowid >= (SELECT min(rowid) + count(*) // 2 FROM STAGED)
 ),
 people AS (
     SELECT

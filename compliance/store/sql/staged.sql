@@ -2,7 +2,8 @@
 -- units, cards canonical text such as 'Qh 7d 2c', times as recorded and as nanoseconds since 1970 UTC.
 -- ``plain``: every wager is of a known kind and untimed, and no empty seat has cards. ``sound``: it is known that
 -- no participant stands twice at a seat, no kind twice with a participant, and no participant's name is too long;
--- otherwise every kind is a known one.
+-- otherwise every kind is a known one. ``seats`` is null where the participants are staged beside it, in the columns of
+-- ``participants``: a reader of rows has them so.
 CREATE OR REPLACE TEMP TABLE staged (
     line BIGINT NOT NULL,
     byte_offset BIGINT NOT NULL,
@@ -56,7 +57,7 @@ CREATE OR REPLACE TEMP TABLE staged (
                 kind VARCHAR, stake BIGINT, outcome outcome, net BIGINT, placed_at VARCHAR, placed_ns BIGINT
             )[]
         )[]
-    )[] NOT NULL
+    )[]
 );
 
 -- The rows that staged rounds were put together from, by the round's line, where it is not that line alone; a copy
@@ -67,4 +68,14 @@ CREATE OR REPLACE TEMP TABLE staged_rows (
     byte_offset BIGINT NOT NULL,
     byte_length BIGINT NOT NULL,
     copy BOOLEAN NOT NULL
+);
+
+-- When wagers of participants that are staged in columns were placed, by the round's line.
+CREATE OR REPLACE TEMP TABLE staged_times (
+    line BIGINT NOT NULL,
+    seat INTEGER NOT NULL,
+    participant_index INTEGER NOT NULL,
+    wager_kind VARCHAR NOT NULL,
+    placed_at VARCHAR NOT NULL,
+    placed_ns BIGINT NOT NULL
 );
