@@ -124,12 +124,10 @@ def stage(
         "longest": limits.line,
         "structure": json.dumps(structure(shape.timed) | {"extra": "JSON"}),
     }
-    # What is not UTF-8 becomes a character that no shape lets through.
-    texts = [text.decode(errors="replace") for text in lines.texts]
     half = len(lines) // 2
     # Two parts, so that two threads can work on a block.
     for part, piece in (("1", slice(half)), ("2", slice(half, None))):
-        given[f"lines_{part}"] = texts[piece]
+        given[f"lines_{part}"] = lines.texts[piece]
         given[f"numbers_{part}"] = lines.numbers[piece]
         given[f"offsets_{part}"] = lines.offsets[piece]
         given[f"lengths_{part}"] = lines.lengths[piece]

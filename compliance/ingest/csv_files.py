@@ -48,7 +48,7 @@ def _one_by_one(rows: CsvRows) -> Iterator[Row]:
 
 def _but_plain(flat: FlatFile, rows: CsvRows, delimiter: str) -> Iterator[Row]:
     """Give ``flat`` the lines that are rows and name their round; yield all other rows, where they stand."""
-    columns, mark = rows.columns, delimiter.encode()
+    columns = rows.columns
     delimiters, place = len(columns) - 1, columns.index("round_id")
     licensee = columns.index("licensee_id") if "licensee_id" in columns else None
     for piece in rows:
@@ -57,12 +57,13 @@ def _but_plain(flat: FlatFile, rows: CsvRows, delimiter: str) -> Iterator[Row]:
             continue
         start = 0
         rounds = [
-            raw.split(mark, place + 1)[place].decode() if raw.count(mark) == delimiters else "" for raw in piece.texts
+            text.split(delimiter, place + 1)[place] if text.count(delimiter) == delimiters else ""
+            for text in piece.texts
         ]
         for stop in (*(at for at, name in enumerate(rounds) if not name), len(piece)):
             some = piece.at(range(start, stop))
             licensees = [
-                "" if licensee is None else raw.split(mark, licensee + 1)[licensee].decode() for raw in some.texts
+                "" if licensee is None else text.split(delimiter, licensee + 1)[licensee] for text in some.texts
             ]
             flat.add_lines(some, licensees, rounds[start:stop])
             if stop < len(piece):

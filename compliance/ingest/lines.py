@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from itertools import accumulate
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, AnyStr
 
 from compliance.ingest.faults import RefusedFileError
 
@@ -20,6 +20,8 @@ BLOCK = 16 << 20
 BOM = b"\xef\xbb\xbf"
 """The byte-order mark of UTF-8."""
 
+# What ``bytes.isspace`` takes for white; to ``str.isspace`` some other control characters are white, too.
+_WHITE = " \t\n\r\v\f"
 # Where the zero bytes of two ASCII characters in UTF-16, and of one in UTF-32, stand.
 _HEAD = 4
 _WIDE_PATTERNS = ("x0x0", "0x0x", "x000", "000x")
@@ -89,13 +91,14 @@ class Assembled(Line):
 class Lines:
     """Lines in columns, of which a ``Line`` is made only where one is looked at: most are not.
 
-    ``texts`` are the rounds as format 1 writes them. ``made`` are the lines where there are any already.
+    ``texts`` are the rounds as format 1 writes them, with another character for what is not UTF-8. ``made`` are the
+    lines themselves; there are none where all of the text is ASCII, so that each line can be made of its text.
     """
 
     numbers: list[int]
     offsets: list[int]
     lengths: list[int]
-    texts: list[bytes]
+    texts: list[str]
     made: list[Line] | None = None
 
     @classmethod
@@ -104,7 +107,7 @@ class Lines:
         made = [line for line in lines if not line.blank]
         return cls(
             [line.number for line in made], [line.offset for line in made], [line.length for line in made],
-            [line.text for line in made], made,
+            [line.text.decode(errors="replace") for line in made], made,
         )  # fmt: skip
 
     def __len__(self) -> int:
@@ -116,7 +119,7 @@ class Lines:
     def __getitem__(self, place: int) -> Line:
         if self.made is not None:
             return self.made[place]
-        return Line(self.numbers[place], self.offsets[place], self.texts[place], self.lengths[place])
+        return Line(self.numbers[place], self.offsets[place], self.texts[place].encode(), self.lengths[place])
 
     def at(self, places: Sequence[int]) -> Lines:
         """Return the lines at some places."""
@@ -144,28 +147,28 @@ class Block:
             if self.long_line is not None:
                 yield self.long_line
             return
-        for number, offset, raw in zip(*self._columns(self.text), strict=True):
+        for number, offset, raw in zip(*self._columns(self.text, b"\n", b"\r"), strict=True):
             yield Line(number, offset, raw, len(raw))
 
     def filled(self) -> Lines:
         """Return the lines that are not blank."""
-        if self.text is None:
+        if self.text is None or not self.text.isascii():
             return Lines.of(self.lines())
-        numbers, offsets, raws = self._columns(self.text)
-        lines = Lines(numbers, offsets, [len(raw) for raw in raws], raws)
-        if all(raws) and not any(map(bytes.isspace, raws)):
+        numbers, offsets, texts = self._columns(self.text.decode(), "\n", "\r")
+        lines = Lines(numbers, offsets, [len(text) for text in texts], texts)
+        if all(texts) and not any(map(str.isspace, texts)):
             return lines
-        return lines.at([place for place, raw in enumerate(raws) if raw and not raw.isspace()])
+        return lines.at([place for place, text in enumerate(texts) if text.strip(_WHITE)])
 
-    def _columns(self, text: bytes) -> tuple[list[int], list[int], list[bytes]]:
-        """Return numbers, offsets and bytes without line end of all lines."""
-        raws = text.split(b"\n")
-        if not raws[-1]:
-            raws.pop()
-        offsets = list(accumulate((len(raw) + 1 for raw in raws[:-1]), initial=self.offset))
-        if b"\r" in text:
-            raws = [raw[:-1] if raw.endswith(b"\r") else raw for raw in raws]
-        return list(range(self.first_number, self.first_number + len(raws))), offsets, raws
+    def _columns(self, text: AnyStr, end: AnyStr, before_end: AnyStr) -> tuple[list[int], list[int], list[AnyStr]]:
+        """Return numbers, offsets and texts without line end of all lines, of a text with a byte a character."""
+        texts = text.split(end)
+        if not texts[-1]:
+            texts.pop()
+        offsets = list(accumulate((len(each) + 1 for each in texts[:-1]), initial=self.offset))
+        if before_end in text:
+            texts = [each[:-1] if each.endswith(before_end) else each for each in texts]
+        return list(range(self.first_number, self.first_number + len(texts))), offsets, texts
 
 
 def blocks(chunks: Iterator[bytes], limits: Limits, size: int = BLOCK) -> Iterator[Block]:

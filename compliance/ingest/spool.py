@@ -58,8 +58,7 @@ class Spool:
 
     def add_lines(self, lines: Lines, licensees: Sequence[str], rounds: Sequence[str]) -> None:
         """Add rows whose cells a delimiter tells apart, with the licensee and the round that each names."""
-        texts = [raw.decode() for raw in lines.texts]
-        self._extend(licensees, rounds, lines.numbers, lines.offsets, lines.lengths, texts, [None] * len(lines))
+        self._extend(licensees, rounds, lines.numbers, lines.offsets, lines.lengths, lines.texts, [None] * len(lines))
 
     def _extend(self, *columns: Sequence[Any]) -> None:
         for waiting, more in zip(self._waiting.values(), columns, strict=True):

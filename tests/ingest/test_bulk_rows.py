@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from compliance.ingest import bulk_nested, bulk_rows, parquet_files
+from compliance.ingest import bulk_nested, bulk_rows, intake, parquet_files
 from compliance.store import StoreError, open_database
 from tests.ingest.flat_logs import flat, nested_parquet_log, parquet_log
 from tests.ingest.samples import a_round, log, take_in
@@ -23,7 +23,8 @@ ODD = (
     "fold", "ante", "lucky", "Qh", "10h", "Qh  7d", "q♥ 7d 2c", "2026-02-30", "2026-11-28", "2026-11-28T19:04:11",
     "2026-11-28T19:04:11.5Z", "0000-01-01T00:00:00Z", "2300-01-01T00:00:00Z", "infinity",
     "2026-11-28T24:00:00Z", "2026-11-28T19:04:11.123456789Z", "2026-02-30T19:04:11Z",
-    "USD", "JPY", "void", "null", "{}", '{"a": 1}', "é", "\u202e", "a\nb", "P-1;P-2", ";", "'", "player",
+    "USD", "JPY", "void", "null", "{}", '{"a": 1}', '{"a": 1, "a": 2}', '{"a": [1, 2,]}', '{"a": 1,}',
+    '{"a": {}}', "[]", "é", "\u202e", "a\nb", "P-1;P-2", ";", "'", "player",
     "house_way", "x" * 129,
 )  # fmt: skip
 
@@ -43,6 +44,8 @@ def records(count: int) -> list[dict[str, Any]]:
                 {"participant_id": "P-8", "decision": "fold", "decision_source": "timeout", "wagers": [
                     {"kind": "ante", "stake": "5", "outcome": "lose", "net": "-5"}]}
             )  # fmt: skip
+        if number % 7 == 0:
+            record["extra"] = {"floor": {"note": "count checked", "by": 2}, "cameras": ["C-1", number]}
         made.append(record)
     return made
 
@@ -96,11 +99,41 @@ def test_plain_rows_are_all_taken_in_bulk(db: Database, tmp_path: Path, monkeypa
     assert taken == all_of_them
 
 
+@pytest.mark.parametrize(
+    ("right", "wrong"),
+    [
+        ("amount_2(net)", "amount_2(stake)"),
+        ("list_sort(in_order)", "list_reverse_sort(in_order)"),
+        ("ORDER BY place)", "ORDER BY place DESC)"),
+        ("decision::decision", "NULL::decision"),
+        ("least_cards AS cards", "NULL AS cards"),
+        ("FILTER (kind = 'play')", "FILTER (kind = 'ante')"),
+        ("instant(r.placed_at)", "instant(r.placed_at) + 1"),
+        ("r.settled_at, instant(r.settled_at)", "r.settled_at, instant(r.started_at)"),
+    ],
+)
+def test_the_second_reader_sees_a_fault_of_every_kind_in_rows_taken_in_bulk(
+    db: Database, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, right: str, wrong: str
+) -> None:
+    statements = bulk_rows._statements
+    assert right in ";".join(statements("USD", 2))
+
+    def faulty(currency: str, digits: int) -> list[str]:
+        return [sql.replace(right, wrong) for sql in statements(currency, digits)]
+
+    monkeypatch.setattr(bulk_rows, "_statements", faulty)
+    monkeypatch.setattr(intake, "ONE_IN", 1)
+    parquet_log(tmp_path / "a.parquet", [row for record in records(40) for row in flat(record)])
+    with pytest.raises(StoreError, match="the two readers of the log disagree"):
+        take_in(db, tmp_path / "a.parquet")
+
+
 def test_plain_nested_rounds_are_all_taken_in_bulk(
     db: Database, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    taken, all_of_them = both_ways(db, tmp_path, monkeypatch, records(40), "_nested_in_bulk")
-    assert taken == all_of_them == 40
+    rounds = [record for record in records(40) if "extra" not in record]
+    taken, all_of_them = both_ways(db, tmp_path, monkeypatch, rounds, "_nested_in_bulk")
+    assert taken == all_of_them == len(rounds)
 
 
 @pytest.mark.parametrize("seed", range(3))

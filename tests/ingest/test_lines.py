@@ -38,6 +38,22 @@ def test_lines_stand_where_they_are_in_the_text(text: bytes, chunk: int, size: i
             assert (line.raw, line.length) == (text[offset : offset + length], length)
 
 
+BYTES = st.lists(
+    st.sampled_from([b"a", b"b", b" ", b"\t", b"\f", b"\r", b"\n", b"\x1c", b"\x85", b"\xff", "é".encode()])
+)
+
+
+@given(BYTES.map(b"".join), st.integers(1, 20))
+def test_the_lines_that_are_not_blank_are_the_same_in_columns(text: bytes, size: int) -> None:
+    wide = Limits(line=100, line_kept=100)
+    found = [line for block in blocks(iter([text]), wide, size) for line in block.filled()]
+    assert found == [line for line in cut(text, size=size, limits=wide) if not line.blank]
+    columns = [block.filled() for block in blocks(iter([text]), wide, size)]
+    assert [length for lines in columns for length in lines.lengths] == [line.length for line in found]
+    texts = [line for lines in columns for line in lines.texts]
+    assert texts == [line.raw.decode(errors="replace") for line in found]
+
+
 def test_a_mark_at_the_start_is_passed_over_and_counted_in_the_offset() -> None:
     assert cut(b"\xef\xbb\xbfab\r\ncd") == [Line(1, 3, b"ab", 2), Line(2, 7, b"cd", 2)]
 
