@@ -12,7 +12,7 @@ from compliance.domain.money import MoneyError, minor_digits
 from compliance.ingest import plain_values as plain
 from compliance.ingest.bulk_lines import PLAIN_SEATS, amounts, define_amounts, structure
 from compliance.ingest.parquet_rows import is_whole, quoted, scalar_text
-from compliance.ingest.plain_values import among, exists, fits
+from compliance.ingest.plain_values import among, exists, fits, not_long
 from compliance.store.settings import settings
 
 if TYPE_CHECKING:
@@ -147,7 +147,8 @@ def _conditions(currency: str, digits: int) -> list[str]:
         fits("r.progressive.before", money, required=True),
         fits("r.progressive.after", money),
     ]
-    cards = f"coalesce(len({{0}}) > 0 AND {_all('{0}', 'c', fits('c', plain.CARD, required=True))}, true)"
+    card = _all("{0}", "c", fits("c", plain.CARD, required=True))
+    cards = f"coalesce(len({{0}}) BETWEEN 1 AND {plain.MOST_CARDS} AND {card}, true)"
     seat = [f"s.seat BETWEEN 1 AND {_LARGEST}", "s.participants IS NOT NULL", cards.format("s.cards")]
     person = [
         fits("p.participant_id", plain.NAME, required=True), among("p.decision", plain.Decision),
@@ -170,5 +171,7 @@ def _conditions(currency: str, digits: int) -> list[str]:
         f"(r.player_dealer IS NULL OR coalesce({' AND '.join(banker)}, false))",
         f"(r.progressive IS NULL OR coalesce({' AND '.join(meter)}, false))",
         "r.seats IS NOT NULL", _all("r.seats", "s", " AND ".join(seat)), _all(_PEOPLE, "p", " AND ".join(person)),
-        _all(_WAGERS, "w", " AND ".join(wager)),
+        _all(_WAGERS, "w", " AND ".join(wager)), not_long("r.void_reason"),
+        f"greatest(len(r.seats), len({_PEOPLE}), len({_WAGERS})) <= {plain.MOST_ROWS}",
+        f"coalesce(len(r.player_dealer.declined_by) <= {plain.MOST_ROWS}, true)",
     ]  # fmt: skip

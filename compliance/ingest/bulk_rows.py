@@ -15,7 +15,7 @@ from compliance.domain.money import MoneyError, minor_digits
 from compliance.ingest import plain_values as plain
 from compliance.ingest.bulk_lines import amounts, define_amounts
 from compliance.ingest.flat import OF_ROUND
-from compliance.ingest.plain_values import among, distinct_keys, exists, fits
+from compliance.ingest.plain_values import among, distinct_keys, exists, fits, not_long
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -87,7 +87,8 @@ def _statements(currency: str, digits: int) -> list[str]:
     banker = [f"r.player_dealer_{name}" for name in ("wager", "collection", "net", "kind", "declined_by")]
     of_round = [
         f"r.currency = '{currency}'", among("r.status", plain.RoundStatus, required=True),
-        fits("r.extra", plain.EXTRA), distinct_keys("r.extra"),
+        fits("r.extra", plain.EXTRA), distinct_keys("r.extra"), not_long("r.extra"), not_long("r.void_reason"),
+        not_long("r.player_dealer_declined_by"), f"whole.rows <= {plain.MOST_ROWS}",
         among("r.player_dealer_kind", plain.PlayerDealerKind),
         *(fits(f"r.{name}", pattern, required=True) for name, pattern in needed.items()),
         *(fits(f"r.{name}", pattern) for name, pattern in allowed.items()),

@@ -12,12 +12,18 @@ if TYPE_CHECKING:
 
 NAME = "[ -~]{1,128}"
 PARTICIPANT = "[ -:<-~]{1,128}"
-CARDS = f"{CARD}(?: {CARD})*"
+MOST_CARDS = 52
+CARDS = f"{CARD}(?: {CARD}){{0,{MOST_CARDS - 1}}}"
 TEXT = "[ -~]+"
 
+MOST_BYTES = 100_000
+MOST_ROWS = 1_000
+"""Texts, and wagers of a round, are plain up to here, as cards are: a round of more may be too long for a line."""
+
 __all__ = [
-    "CARD", "CARDS", "COUNT", "DAY", "EXTRA", "NAME", "PARTICIPANT", "SEAT", "TEXT", "TIME", "WAGER_KINDS", "Decision",
-    "DecisionSource", "Outcome", "PlayerDealerKind", "RoundStatus", "among", "distinct_keys", "exists", "fits", "money",
+    "CARD", "CARDS", "COUNT", "DAY", "EXTRA", "MOST_CARDS", "MOST_ROWS", "NAME", "PARTICIPANT", "SEAT", "TEXT", "TIME",
+    "WAGER_KINDS", "Decision", "DecisionSource", "Outcome", "PlayerDealerKind", "RoundStatus", "among", "distinct_keys",
+    "exists", "fits", "money", "not_long",
 ]  # fmt: skip
 
 
@@ -47,3 +53,8 @@ def distinct_keys(extra: str) -> str:
     """Return the condition that no key stands twice in an ``extra`` of the plain form, wherever, or that it is null."""
     keys = f"""regexp_extract_all({extra}, '"([^"]*)"[ \\t]*:', 1)"""
     return f"({extra} IS NULL OR list_unique({keys}) = len({keys}))"
+
+
+def not_long(value: str) -> str:
+    """Return the condition that a text is not so long that its round might be too long for a line, or is null."""
+    return f"coalesce(strlen({value}) <= {MOST_BYTES}, true)"

@@ -99,6 +99,25 @@ def test_plain_rows_are_all_taken_in_bulk(db: Database, tmp_path: Path, monkeypa
     assert taken == all_of_them
 
 
+@pytest.mark.parametrize("way", ["_in_bulk", "_nested_in_bulk"])
+def test_a_round_too_long_for_a_line_is_none_in_bulk_either(
+    db: Database, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, way: str
+) -> None:
+    wager = {"kind": "ante", "stake": "5", "outcome": "lose", "net": "-5"}
+    people = [
+        {"participant_id": f"P-{number:0120d}", "decision": "fold", "wagers": [wager]} for number in range(70_000)
+    ]
+    rounds = records(3)
+    rounds[1] |= {"void_reason": "x" * (17 << 20)}
+    rounds[2] |= {"seats": [{"seat": 1, "cards": ["Ah", "Kh", "Qh"], "participants": people}]}
+    if way == "_in_bulk":
+        rounds.append(a_round(4, extra={"note": "x" * (17 << 20)}))
+    rows = [row for record in rounds for row in flat(record)] if way == "_in_bulk" else rounds
+    both_ways(db, tmp_path, monkeypatch, rows, way)
+    reasons = db.rows("SELECT DISTINCT round_id, reason FROM quarantine ORDER BY ALL")
+    assert reasons == [(record["round_id"], "line_too_long") for record in rounds[1:]]
+
+
 @pytest.mark.parametrize(
     ("right", "wrong"),
     [

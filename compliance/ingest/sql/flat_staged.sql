@@ -22,14 +22,14 @@ GROUP BY first, seat, participant_id;
 INSERT INTO staged BY NAME
 WITH at_seats AS (
     SELECT
-        first, bool_and(plain) AS plain,
+        first, bool_and(plain) AS plain, sum(wagers) AS rows,
         bool_and(ok AND PERSON_PLAIN)
             AND min(least_cards) IS NOT DISTINCT FROM max(most_cards)
             AND sum(with_cards) IN (0, sum(wagers)) AS ok
     FROM flat_people GROUP BY first, seat
 ),
 whole AS (
-    SELECT first, bool_and(plain) AS plain FROM at_seats GROUP BY first HAVING bool_and(ok)
+    SELECT first, bool_and(plain) AS plain, sum(rows) AS rows FROM at_seats GROUP BY first HAVING bool_and(ok)
 )
 SELECT
     r.number AS line, f.byte_offset, f.byte_length,
