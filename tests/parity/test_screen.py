@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from datetime import UTC, datetime
-from decimal import Decimal
 from random import Random
 from typing import TYPE_CHECKING, Any
 
@@ -14,18 +13,17 @@ from compliance.bulk.evaluate import evaluate
 from compliance.ingest.rereading import Selection
 from compliance.parity.compare import compare
 from compliance.parity.rules import NumberedRules
-from compliance.simulate.habits import Habits
 from compliance.simulate.table import simulate_table
 from tests.bulk.tables import SHEETS, Rules, database
 from tests.cli.conftest import Desk
 from tests.oracle.generator import random_round
+from tests.parity.screened import ROUNDS, dirty, kept, nearly_honest
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from compliance.store import Database
 
-ROUNDS = 250
 RULINGS = [
     ("bicycle-three-card-poker", {}),
     ("bicycle-three-card-poker", {"C1": "collect_then_pay"}),
@@ -36,55 +34,6 @@ RULINGS = [
     ("gega-004246", {}),
     ("live-three-card-poker", {}),
 ]
-
-
-def kept(db: Database, rules: Rules, *, screened: bool) -> tuple[Any, ...]:
-    """The findings of a run and all that it counts."""
-    done = evaluate(db.connection, rules, screened=screened)
-    rows = sorted(db.rows("SELECT * FROM all_found"), key=repr)
-    figures = done.figures
-    return rows, figures.to_json(), dict(figures.touched), dict(figures.examined), +figures.verdicts, done.marked
-
-
-def dirty(rng: Random, sheet: str) -> list[dict[str, Any]]:
-    return [random_round(rng, sheet) | {"round_id": str(number)} for number in range(ROUNDS)]
-
-
-def nearly_honest(rng: Random, sheet: str) -> list[dict[str, Any]]:
-    """Rounds in which the limit often binds, half of them with one thing changed that the screen must not overlook."""
-    start = datetime(2026, 11, 28, 18, tzinfo=UTC)
-    habits = Habits(limit_binds=0.6, wagering_seats=rng.choice([(1, 3), (4, 4), (1, 6)]))
-    simulated = simulate_table(
-        SHEETS[sheet], table_id="T01", rounds=ROUNDS, seed=rng.randrange(10**6), start=start, habits=habits
-    )
-    records = [json.loads(round_.json_text) for round_ in simulated]
-    for record in records[::2]:
-        _change(rng, record)
-    return records
-
-
-def _change(rng: Random, record: dict[str, Any]) -> None:
-    wagers = [wager for seat in record["seats"] for who in seat["participants"] for wager in who["wagers"]]
-    bank = record.get("player_dealer")
-    if not wagers:
-        return
-    wager, other = rng.choice(wagers), rng.choice(wagers)
-    match rng.randrange(7):
-        case 0 | 1:
-            unit = rng.choice([Decimal(wager["stake"]) or Decimal(1), Decimal("0.01")])
-            wager["net"] = str(Decimal(wager["net"]) + rng.choice([-2, -1, 1, 2]) * unit)
-        case 2:
-            wager["outcome"] = rng.choice(["win", "lose", "push", "no_action", "void"])
-        case 3:
-            wager["stake"] = str(Decimal(wager["stake"]) + 1)
-        case 4:
-            wager["net"], other["net"] = other["net"], wager["net"]
-            wager["outcome"], other["outcome"] = other["outcome"], wager["outcome"]
-        case 5 if bank:
-            moved = Decimal(bank["wager"]) + rng.choice([Decimal("0.01"), Decimal("-0.01"), Decimal(50), Decimal(-100)])
-            bank["wager"] = str(max(moved, Decimal(0)))
-        case 6 if bank and bank.get("net"):
-            bank["net"] = str(Decimal(bank["net"]) + 1)
 
 
 @pytest.mark.parametrize("rounds", [dirty, nearly_honest], ids=["dirty", "nearly_honest"])
@@ -127,57 +76,6 @@ def test_an_ante_bonus_without_a_chart_needs_none_after_a_fold(tmp_path: Path, r
     assert min(folded.values()) > 0
     assert marked < len(records)
     assert found == ([(True, folded["disconnect"])] if reading == "bonus_paid_on_disconnect" else [])
-
-
-@pytest.mark.parametrize(
-    ("interpretation", "reading"),
-    [
-        ("C1", "gross_consumed"),
-        ("C1", "running_net"),
-        ("C1", "separate_caps"),
-        ("C1", "collect_then_pay"),
-        ("C2", "in_turn"),
-        ("C4", "wager_major"),
-        ("F1", "bonuses_forfeited"),
-    ],
-)
-def test_honest_rounds_at_the_limit_are_explained_by_it(tmp_path: Path, interpretation: str, reading: str) -> None:
-    """Settled under a reading and judged by it, every round is explained to the last unit."""
-    simulated = simulate_table(
-        SHEETS["gega-003666"].under(interpretation, reading),
-        table_id="T01",
-        rounds=ROUNDS,
-        seed=5,
-        start=datetime(2026, 11, 28, 18, tzinfo=UTC),
-        habits=Habits(limit_binds=0.6, wagering_seats=(3, 6)),
-    )
-    rules = Rules(rulings={interpretation: reading})
-    with database(tmp_path, [json.loads(round_.json_text) for round_ in simulated]) as db:
-        *screened, _ = kept(db, rules, screened=True)
-        (walked,) = db.one("SELECT count(*) FROM tight_walked WHERE variant = 0")
-        (cleared,) = db.one("SELECT count(*) FROM tight_cleared")
-        *whole, _ = kept(db, rules, screened=False)
-    assert cleared == walked > ROUNDS // 4
-    assert screened == whole
-
-
-def test_rounds_at_the_limit_take_every_way_that_the_screen_has(tmp_path: Path) -> None:
-    with database(tmp_path, nearly_honest(Random(12), "gega-003666")) as db:
-        kept(db, Rules(), screened=True)
-        cleared = db.rows(
-            "SELECT variant, r.interpretation, w.full_of, r.wager_major, forfeits_first, r.gives, max(differing) > 0"
-            " FROM tight_walked AS w JOIN tight_readings AS r USING (rules_id, variant)"
-            " SEMI JOIN tight_cleared USING (round_key) GROUP BY ALL"
-        )
-    ways = {
-        interpretation: [row[2:] for row in cleared if row[1] == interpretation] for _, interpretation, *_ in cleared
-    }
-    assert [differs for *_, differs in ways[None]] == [False]
-    assert {gives for *_, gives, differs in ways["C1"] if differs} == {0, 1}
-    assert (0, False, False, -1, True) in ways["C2"]
-    assert (-1, False, True, -1, True) in ways["C3"]
-    assert (0, True, True, -1, True) in ways["C4"]
-    assert any(full_of > 0 and differs for full_of, *_, differs in ways["F1"])
 
 
 @pytest.mark.parametrize(
