@@ -12,6 +12,7 @@ from compliance.domain.money import MoneyError, minor_digits
 from compliance.ingest import plain_values as plain
 from compliance.ingest.bulk_lines import PLAIN_SEATS, amounts, define_amounts, structure
 from compliance.ingest.parquet_rows import is_whole, quoted, scalar_text
+from compliance.ingest.parquet_source import ROWS
 from compliance.ingest.plain_values import among, exists, fits, not_long
 from compliance.store.settings import settings
 
@@ -44,8 +45,8 @@ def stage(db: Database, source: ParquetSource, default_licensee: str) -> Iterato
     columns = dict(source.columns)
     extra = columns.pop("extra", None)
     value = _structure(None, columns, structure(timed=True))
-    (rows,) = db.one("SELECT count(*) FROM read_parquet($path)", {"path": source.pattern})
-    found = db.rows("SELECT currency::VARCHAR FROM read_parquet($path) LIMIT 1", {"path": source.pattern})
+    (rows,) = db.one(f"SELECT count(*) FROM {ROWS}", {"path": source.pattern})
+    found = db.rows(f"SELECT currency::VARCHAR FROM {ROWS} LIMIT 1", {"path": source.pattern})
     try:
         digits = minor_digits(found[0][0] or "" if found else "")
     except MoneyError:
@@ -54,7 +55,7 @@ def stage(db: Database, source: ParquetSource, default_licensee: str) -> Iterato
         "SOURCE": (
             "parsed AS (SELECT file_row_number + 1 AS number, 0 AS byte_offset, 0 AS byte_length, "
             f"{'NULL' if extra is None else 'extra'}::VARCHAR AS extra, {value} AS r "
-            "FROM read_parquet($path, file_row_number = true) "
+            f"FROM {ROWS} "
             "WHERE file_row_number >= $start AND file_row_number < $stop)"
         ),
         "CONDITIONS": " AND ".join(_conditions(found[0][0], digits)),

@@ -16,7 +16,7 @@ from compliance.ingest.flat import COLUMNS, NEEDED, named
 from compliance.ingest.flat_files import FlatFile, round_of_rows
 from compliance.ingest.lines import Assembled, Line
 from compliance.ingest.parquet_rows import text_expressions
-from compliance.ingest.parquet_source import ParquetSource, opened
+from compliance.ingest.parquet_source import ROWS, ParquetSource, opened
 from compliance.ingest.profiles.mapping import ColumnMapping
 
 if TYPE_CHECKING:
@@ -95,7 +95,7 @@ def _nested_in_bulk(file: Opened, intake: Intake, source: ParquetSource) -> list
             taken.update(numbers)
     except bulk_nested.NotPlainError:
         return None
-    (rows,) = file.db.one("SELECT count(*) FROM read_parquet($path)", {"path": source.pattern})
+    (rows,) = file.db.one(f"SELECT count(*) FROM {ROWS}", {"path": source.pattern})
     return [number for number in range(1, rows + 1) if number not in taken]
 
 
@@ -123,7 +123,7 @@ def _in_bulk(file: Opened, intake: Intake, source: ParquetSource, mapping: Colum
     absent = "".join(f", NULL::VARCHAR AS {name}" for name in sorted(COLUMNS - given.keys()))
     db.connection.execute(
         "CREATE OR REPLACE TEMP TABLE flat_rows AS SELECT file_row_number + 1 AS number, 0::BIGINT AS byte_offset, "
-        f"0::BIGINT AS byte_length, {values}{absent} FROM read_parquet($path, file_row_number = true)",
+        f"0::BIGINT AS byte_length, {values}{absent} FROM {ROWS}",
         {"path": source.pattern},
     )
     # A row that names no round may belong to any beside it; only the strict way looks at rows in their order.

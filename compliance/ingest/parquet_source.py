@@ -16,6 +16,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
     from pathlib import Path
 
+ROWS = "read_parquet($path, file_row_number = true, hive_partitioning = false)"
+"""The rows of a file, with their numbers from 0. What its folders are called is no part of it."""
+
 _ROWS_AT_ONCE = 4_096
 _NESTED_BY = "seats"
 _SETTINGS: dict[str, Any] = {"autoinstall_known_extensions": "false", "allow_community_extensions": "false"}
@@ -50,7 +53,8 @@ class ParquetSource:
         some = "" if numbers is None else "WHERE file_row_number + 1 IN (SELECT unnest($numbers::BIGINT[]))"
         given: dict[str, Any] = {"path": self.pattern} | ({} if numbers is None else {"numbers": list(numbers)})
         found = self.connection.cursor().execute(
-            f"SELECT file_row_number + 1, {row}::VARCHAR FROM read_parquet($path, file_row_number = true) {some}", given
+            f"SELECT file_row_number + 1, {row}::VARCHAR FROM {ROWS} {some}",
+            given,
         )
         while rows := found.fetchmany(_ROWS_AT_ONCE):
             for number, text in rows:
@@ -67,7 +71,12 @@ def opened(path: Path, ours: Mapping[str, str]) -> Iterator[ParquetSource]:
     try:
         with duckdb.connect(":memory:", config=_SETTINGS) as connection:
             source = ParquetSource(path, (), ours, connection)
-            found = connection.execute("FROM read_parquet($path) LIMIT 0", {"path": source.pattern}).description or []
+            found = (
+                connection.execute(
+                    f"SELECT * EXCLUDE (file_row_number) FROM {ROWS} LIMIT 0", {"path": source.pattern}
+                ).description
+                or []
+            )
             yield ParquetSource(path, [(name, kind) for name, kind, *_ in found], ours, connection)
     except duckdb.Error as error:
         raise RefusedFileError(

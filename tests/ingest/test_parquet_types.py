@@ -129,3 +129,14 @@ def test_an_extra_that_is_no_object_is_refused(db: Database, tmp_path: Path, way
     for text, reason in NO_EXTRA.items():
         (found,) = read(db, tmp_path, way, "extra", f"'{text}'")
         assert found in ({reason} if reason else {"malformed_json", "bad_value"}), text
+
+
+def test_the_names_of_folders_say_nothing(db: Database, tmp_path: Path, way: str) -> None:
+    """Some programs write columns as folders; a file is known by its bytes, wherever it lies."""
+    folder = tmp_path / "table_id=T99" / "shift=night" / "more=1"
+    folder.mkdir(parents=True)
+    path = typed(tmp_path / "a.parquet", way, "deck", "'blue'").rename(folder / "a.parquet")
+    (report,) = take_in(db, path)
+    assert report.loaded == report.read
+    assert db.rows("SELECT DISTINCT table_id, shift, deck FROM rounds") == [("T07", None, "blue")]
+    assert {(round_.table_id, round_.shift) for _, round_ in rounds_from_kept(db)} == {("T07", None)}
