@@ -96,6 +96,8 @@ def compare_part(sheet_id: str, part: int, rounds: int, plant: Sequence[str]) ->
             seed, habits = part * len(TABLES) + number, Habits(limit_binds=binds)
             write_log(logs[-1], _simulated(sheet_id, f"T{number}", of_table, seed, faults, habits))
         with open_database(Path(name, "part.duckdb"), threads=1) as db:
+            # A worker has no main program: to the engine it looks like somebody at a terminal.
+            db.connection.execute("SET enable_progress_bar = false")
             ingest_paths(db, logs, default_licensee="bench", at=datetime.now(UTC))
             book = RuleBook.load()
             evaluation = evaluate(db.connection, book)
