@@ -13,7 +13,7 @@ from compliance.ingest import plain_values as plain
 from compliance.ingest.bulk_lines import PLAIN_SEATS, amounts, define_amounts, structure
 from compliance.ingest.parquet_rows import is_whole, quoted, scalar_text
 from compliance.ingest.parquet_source import ROWS
-from compliance.ingest.plain_values import among, exists, fits, not_long
+from compliance.ingest.plain_values import among, distinct_keys, exists, fits, not_long
 from compliance.store.settings import settings
 
 if TYPE_CHECKING:
@@ -44,6 +44,7 @@ def stage(db: Database, source: ParquetSource, default_licensee: str) -> Iterato
     """
     columns = dict(source.columns)
     extra = columns.pop("extra", None)
+    free = extra is not None and extra.id == "varchar"
     value = _structure(None, columns, structure(timed=True))
     (rows,) = db.one(f"SELECT count(*) FROM {ROWS}", {"path": source.pattern})
     found = db.rows(f"SELECT currency::VARCHAR FROM {ROWS} LIMIT 1", {"path": source.pattern})
@@ -58,7 +59,7 @@ def stage(db: Database, source: ParquetSource, default_licensee: str) -> Iterato
             f"FROM {ROWS} "
             "WHERE file_row_number >= $start AND file_row_number < $stop)"
         ),
-        "CONDITIONS": " AND ".join(_conditions(found[0][0], digits)),
+        "CONDITIONS": " AND ".join(_conditions(found[0][0], digits, free=free)),
         "PLACED_AT": "w.placed_at",
         "PLACED_NS": "instant(w.placed_at)",
         "PLACED_EXISTS": "true",
@@ -131,7 +132,7 @@ def _all(values: str, each: str, condition: str) -> str:
     return f"len(list_filter({values}, lambda {each}: NOT coalesce({condition}, false))) = 0"
 
 
-def _conditions(currency: str, digits: int) -> list[str]:
+def _conditions(currency: str, digits: int, *, free: bool) -> list[str]:
     money = plain.money(digits)
     names = ("licensee_id", "deck", "shuffler_id", "house_dealer_id", "shift", "session_id")
     banker = [
@@ -161,7 +162,8 @@ def _conditions(currency: str, digits: int) -> list[str]:
         exists("w.placed_at"),
     ]  # fmt: skip
     return [
-        "extra IS NULL", f"r.currency = '{currency}'", among("r.status", plain.RoundStatus, required=True),
+        *((fits("extra", plain.EXTRA), distinct_keys("extra"), not_long("extra")) if free else ("extra IS NULL",)),
+        f"r.currency = '{currency}'", among("r.status", plain.RoundStatus, required=True),
         *(fits(f"r.{name}", plain.NAME, required=True) for name in ("round_id", "table_id", "rule_sheet")),
         *(fits(f"r.{name}", plain.NAME) for name in names),
         fits("r.gaming_date", plain.DAY, required=True), fits("r.started_at", plain.TIME, required=True),
