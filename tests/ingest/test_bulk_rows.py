@@ -124,7 +124,7 @@ def test_a_round_too_long_for_a_line_is_none_in_bulk_either(
         ("amount_2(net)", "amount_2(stake)"),
         ("list_sort(in_order)", "list_reverse_sort(in_order)"),
         ("ORDER BY place)", "ORDER BY place DESC)"),
-        ("decision::decision", "NULL::decision"),
+        ("try_cast(decision AS decision)", "NULL::decision"),
         ("least_cards AS cards", "NULL AS cards"),
         ("FILTER (kind = 'play')", "FILTER (kind = 'ante')"),
         ("instant(r.placed_at)", "instant(r.placed_at) + 1"),
