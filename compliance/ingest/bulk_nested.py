@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from compliance.domain.money import MoneyError, minor_digits
 from compliance.ingest import plain_values as plain
 from compliance.ingest.bulk_lines import PLAIN_SEATS, amounts, define_amounts, structure
-from compliance.ingest.parquet_rows import is_whole, quoted, scalar_text
+from compliance.ingest.parquet_rows import MANY, is_whole, quoted, scalar_text
 from compliance.ingest.parquet_source import ROWS
 from compliance.ingest.plain_values import among, distinct_keys, exists, fits, not_long
 from compliance.store.settings import settings
@@ -27,7 +27,6 @@ _INTEGERS = ("tinyint", "smallint", "integer", "bigint", "utinyint", "usmallint"
 _LARGEST = 999_999_999
 _LARGEST_COUNT = 10**14
 _AMOUNTS = ("wager", "stake", "net", "collection", "before", "after")
-_SINGLE = ("list", "array", "struct", "map", "union")
 
 
 class NotPlainError(Exception):
@@ -109,7 +108,7 @@ def _conform(value: str, kind: Any, wanted: Any, name: str, depth: int) -> str:
         if kind.id not in _INTEGERS:
             raise NotPlainError(f"{name} is no whole number")
         return f"{value}::BIGINT"
-    if kind.id in _SINGLE:
+    if kind.id in MANY:
         raise NotPlainError(f"{name} is no single value")
     if kind.id == "boolean" or (is_whole(kind) and name not in _AMOUNTS):
         raise NotPlainError(f"{name} is no text")

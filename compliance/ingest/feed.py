@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from compliance.ingest.faults import Reason, RefusedFileError, Unreadable
-from compliance.ingest.flat import SEPARATOR, assembled
+from compliance.ingest.flat import BETWEEN, SEPARATOR, assembled
 from compliance.ingest.lines import Assembled, Line, blocks
 from compliance.ingest.profiles.mapping import ColumnMapping
 from compliance.ingest.strict_json import Number, parse, spans
@@ -25,7 +25,6 @@ if TYPE_CHECKING:
 
 _ROUNDS_AT_ONCE = 4_096
 _DOCUMENT = ".json"
-_BETWEEN = {"dealer_cards": " ", "cards": " ", "player_dealer_declined_by": SEPARATOR}
 
 
 def read(file: Opened, intake: Intake) -> None:
@@ -146,7 +145,7 @@ def _cell(record: Any, path: str, column: str | None = None) -> str | None:
         return found
     if isinstance(found, bool):
         return "true" if found else "false"
-    mark = _BETWEEN.get(column or "")
+    mark = BETWEEN.get(column or "")
     if isinstance(found, list) and mark and all(isinstance(part, str) for part in found):
         # A part that a cell cannot hold must not vanish in it.
         if any(not part.strip() or (mark == SEPARATOR and mark in part) for part in found):

@@ -48,6 +48,9 @@ NEEDED = (
 SEPARATOR = ";"
 """Between the participants of ``player_dealer_declined_by``."""
 
+BETWEEN = {"dealer_cards": " ", "cards": " ", "player_dealer_declined_by": SEPARATOR}
+"""Columns that hold several cards or names in a cell, with the mark between them."""
+
 _WHOLE = re.compile(r"-?(?:0|[1-9][0-9]{0,17})")
 _BREAKS = str.maketrans("\r\n", "  ")
 

@@ -5,16 +5,17 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from compliance.ingest.faults import RefusedFileError
+from compliance.ingest.flat import BETWEEN, SEPARATOR
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
 _INEXACT = ("float", "double")
 _INTEGERS = ("tinyint", "smallint", "integer", "bigint", "utinyint", "usmallint", "uinteger", "ubigint", "hugeint")
-_MANY = ("list", "array", "struct", "map", "union")
+MANY = ("list", "array", "struct", "map", "union")
+"""Types whose values are no single ones."""
+
 _FREE = "extra"
-_OF_CARDS = ("dealer_cards", "cards")
-_OF_NAMES = "player_dealer_declined_by"
 
 
 def quoted(name: str) -> str:
@@ -42,9 +43,9 @@ def text_expressions(columns: Sequence[tuple[str, Any]], ours: Mapping[str, str]
     found = {}
     for name, kind in columns:
         column = ours.get(name, name)
-        if column in (*_OF_CARDS, _OF_NAMES) and kind.id == "list" and _element(kind).id == "varchar":
+        if column in BETWEEN and kind.id == "list" and _element(kind).id == "varchar":
             found[name] = _joined(quoted(name), column)
-        elif kind.id in _MANY and name != _FREE:
+        elif kind.id in MANY and name != _FREE:
             raise RefusedFileError(
                 f"its column {name!r} is of type {kind}, which a row of one wager cannot hold; ask for single values"
             )
@@ -55,7 +56,8 @@ def text_expressions(columns: Sequence[tuple[str, Any]], ours: Mapping[str, str]
 
 def _joined(value: str, column: str) -> str:
     """Return the SQL of a list as the text of a cell. A part that a cell cannot hold must not vanish in it."""
-    mark, unfit, before = (" ", "trim(e) = ''", "") if column in _OF_CARDS else (";", "e = '' OR contains(e, ';')", ";")
+    mark = BETWEEN[column]
+    unfit, before = (f"e = '' OR contains(e, '{mark}')", mark) if mark == SEPARATOR else ("trim(e) = ''", "")
     # Written as JSON, with the mark before it, there is a card that is none, or a name that is empty.
     return (
         f"CASE WHEN len(list_filter({value}, lambda e: e IS NULL OR {unfit})) > 0 "
