@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import json
-from functools import cache, lru_cache
-from importlib import resources
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from compliance.ingest.plain_values import distinct_keys
 from compliance.ingest.shape import EXTRA
+from compliance.ingest.statements import amounts, statement, template
 from compliance.store.settings import settings
 
 if TYPE_CHECKING:
@@ -71,30 +71,11 @@ def structure(timed: bool) -> dict[str, Any]:
     }
 
 
-def define_amounts(db: Database, digits: int) -> None:
-    """Make known to the database how amounts of so many decimals are read that are in their plainest writing."""
-    db.connection.execute(
-        f"CREATE OR REPLACE TEMP MACRO amount_{digits}(written) AS "
-        f"(try_cast(written AS DECIMAL(18, {digits})) * {10**digits})::BIGINT"
-    )
-
-
-def amounts(digits: int) -> dict[str, str]:
-    """Return what stands in the SQL of a bulk reader where decimals bear on it."""
-    return {"AMOUNT": f"amount_{digits}", "DIGITS": str(digits)}
-
-
-@cache
-def _template(name: str) -> str:
-    text = resources.files(__package__).joinpath("sql", f"{name}.sql").read_text(encoding="utf-8")
-    # The comment at the top names the parts, and is no part of the statement.
-    return "\n".join(line for line in text.splitlines() if not line.startswith("--"))
-
-
 @lru_cache(maxsize=16)
 def _statement(shape: Shape) -> str:
     pattern = shape.pattern.replace("'", "''")
     parts = {
+        "SOURCE": template("shaped_lines"),
         "SHAPE": f"'{pattern}'",
         "EXTRA_TEXT": _EXTRA_TEXT,
         "CONDITIONS": _CONDITIONS,
@@ -104,10 +85,7 @@ def _statement(shape: Shape) -> str:
         "PLAIN": "false" if shape.timed else PLAIN_SEATS,
         **amounts(shape.digits),
     }
-    sql = _template("shaped").replace("SOURCE", _template("shaped_lines"))
-    for name, text in parts.items():
-        sql = sql.replace(name, text)
-    return sql
+    return statement("shaped", parts)
 
 
 def stage(

@@ -5,15 +5,15 @@ A round that is not plain is not faulty: the strict reader has to say.
 
 from __future__ import annotations
 
-from importlib import resources
 from typing import TYPE_CHECKING, Any
 
 from compliance.domain.money import MoneyError, minor_digits
 from compliance.ingest import plain_values as plain
-from compliance.ingest.bulk_lines import PLAIN_SEATS, amounts, define_amounts, structure
+from compliance.ingest.bulk_lines import PLAIN_SEATS, structure
 from compliance.ingest.parquet_rows import MANY, is_whole, quoted, scalar_text
 from compliance.ingest.parquet_source import ROWS
 from compliance.ingest.plain_values import among, distinct_keys, exists, fits, not_long
+from compliance.ingest.statements import amounts, define_amounts, statement
 from compliance.store.settings import settings
 
 if TYPE_CHECKING:
@@ -65,10 +65,7 @@ def stage(db: Database, source: ParquetSource, default_licensee: str) -> Iterato
         "PLAIN": f"({PLAIN_SEATS} AND {_all(_WAGERS, 'w', 'w.placed_at IS NULL')})",
         **amounts(digits),
     }
-    sql = resources.files(__package__).joinpath("sql", "shaped.sql").read_text(encoding="utf-8")
-    sql = "\n".join(line for line in sql.splitlines() if not line.startswith("--"))
-    for name, text in parts.items():
-        sql = sql.replace(name, text)
+    sql = statement("shaped", parts)
     define_amounts(db, digits)
     for start in range(0, rows, ROUNDS_AT_ONCE):
         given = {"path": source.pattern, "licensee": default_licensee, "start": start, "stop": start + ROUNDS_AT_ONCE}

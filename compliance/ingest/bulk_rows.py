@@ -7,15 +7,13 @@ agree, is not faulty: the strict reader has to say.
 from __future__ import annotations
 
 import itertools
-from functools import cache
-from importlib import resources
 from typing import TYPE_CHECKING
 
 from compliance.domain.money import MoneyError, minor_digits
 from compliance.ingest import plain_values as plain
-from compliance.ingest.bulk_lines import amounts, define_amounts
 from compliance.ingest.flat import OF_ROUND
 from compliance.ingest.plain_values import among, distinct_keys, exists, fits, not_long
+from compliance.ingest.statements import amounts, define_amounts, statement
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -25,20 +23,13 @@ if TYPE_CHECKING:
 ROUNDS_AT_ONCE = 250_000
 
 
-@cache
-def _sql(name: str) -> str:
-    text = resources.files(__package__).joinpath("sql", f"{name}.sql").read_text(encoding="utf-8")
-    # The comment at the top names the parts, and is no part of the statement.
-    return "\n".join(line for line in text.splitlines() if not line.startswith("--"))
-
-
 def stage(db: Database, default_licensee: str) -> Iterator[tuple[int, list[int]]]:
     """Stage the plain rounds of ``flat_rows``, some at a time; yield how many rows, and the numbers of the first ones.
 
     ``flat_rows`` has a ``number``, a place in the file, and every column of the flat form as text, null for none; each
     row names its round. After each part, what is staged must be settled.
     """
-    db.connection.execute(_sql("flat_keyed").replace("OF_ROUND", ", ".join(sorted(OF_ROUND))))
+    db.connection.execute(statement("flat_keyed", {"OF_ROUND": ", ".join(sorted(OF_ROUND))}))
     db.connection.execute("CREATE OR REPLACE TEMP TABLE flat_taken (first BIGINT)")
     found = db.rows("SELECT currency FROM flat_rows WHERE number = (SELECT min(number) FROM flat_rows)")
     currency = (found[0][0] if found else None) or ""
@@ -55,9 +46,9 @@ def stage(db: Database, default_licensee: str) -> Iterator[tuple[int, list[int]]
     )
     bounds = [start for (start,) in starts] + [1 << 62]
     for start, stop in itertools.pairwise(bounds):
-        for statement in statements:
-            given = {"start": start, "stop": stop, "licensee": default_licensee}
-            db.connection.execute(statement, {name: given[name] for name in given if f"${name}" in statement})
+        given = {"start": start, "stop": stop, "licensee": default_licensee}
+        for sql in statements:
+            db.connection.execute(sql, {name: value for name, value in given.items() if f"${name}" in sql})
         db.connection.execute("INSERT INTO flat_taken SELECT line FROM staged")
         db.connection.execute(
             "INSERT INTO staged_rows SELECT first, number, byte_offset, byte_length, false "
@@ -108,13 +99,10 @@ def _statements(currency: str, digits: int) -> list[str]:
     of_person = [
         among("decision", plain.Decision), among("decision_source", plain.DecisionSource), fits("collection", money),
     ]  # fmt: skip
-    sql = _sql("flat_staged")
     plain_parts = {"ROUND_PLAIN": of_round, "ROW_PLAIN": of_row, "PERSON_PLAIN": of_person}
     parts = {name: " AND ".join(conditions) for name, conditions in plain_parts.items()}
     parts |= {"PER_KIND": ", ".join(map(_columns, plain.WAGER_KINDS)), "KINDS": f"{list(plain.WAGER_KINDS)}"}
-    for name, text in (parts | amounts(digits)).items():
-        sql = sql.replace(name, text)
-    return sql.split(";\n")
+    return statement("flat_staged", parts | amounts(digits)).split(";\n")
 
 
 def _columns(kind: str) -> str:

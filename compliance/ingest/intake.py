@@ -12,6 +12,7 @@ from compliance.ingest.named import legible, named_by
 from compliance.ingest.records import staged_record
 from compliance.ingest.second_reader import ONE_IN, require_agreement
 from compliance.ingest.shape import Shape, learn
+from compliance.ingest.statements import define_amounts
 from compliance.ingest.strict import round_of
 from compliance.ingest.strict_json import parse, same_json
 from compliance.store.staged import Quarantined, StagedRow
@@ -159,7 +160,7 @@ class Intake:
 
     def _learn(self, record: Members, digits: int) -> None:
         if len(self._shapes) < _MOST_SHAPES and (shape := learn(record, digits)) not in self._shapes:
-            bulk_lines.define_amounts(self._db, digits)
+            define_amounts(self._db, digits)
             self._shapes.append(shape)
 
     def _at_fault(self, line: Line) -> bool:
