@@ -6,6 +6,8 @@ import json
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
 from compliance.ingest.plain_values import distinct_keys
 from compliance.ingest.shape import EXTRA
 from compliance.ingest.statements import amounts, statement, template
@@ -88,6 +90,15 @@ def _statement(shape: Shape) -> str:
     return statement("shaped", parts)
 
 
+def _columns(lines: Lines, piece: slice) -> dict[str, Any]:
+    """Return some lines as arrays, which the database reads where they are: handing over lists would copy each text."""
+    texts = lines.texts[piece]
+    line = np.empty(len(texts), dtype=object)
+    line[:] = texts
+    numbers = {"number": lines.numbers, "byte_offset": lines.offsets, "byte_length": lines.lengths}
+    return {"line": line} | {name: np.array(found[piece], dtype=np.int64) for name, found in numbers.items()}
+
+
 def stage(
     db: Database, shape: Shape, lines: Lines, *, default_licensee: str, limits: Limits
 ) -> tuple[Sequence[int], Sequence[int]]:
@@ -102,16 +113,16 @@ def stage(
         "longest": limits.line,
         "structure": json.dumps(structure(shape.timed) | {"extra": "JSON"}),
     }
+    connection = db.connection
     half = len(lines) // 2
     # Two parts, so that two threads can work on a block.
-    for part, piece in (("1", slice(half)), ("2", slice(half, None))):
-        given[f"lines_{part}"] = lines.texts[piece]
-        given[f"numbers_{part}"] = lines.numbers[piece]
-        given[f"offsets_{part}"] = lines.offsets[piece]
-        given[f"lengths_{part}"] = lines.lengths[piece]
+    connection.register("lines_1", _columns(lines, slice(half)))
+    connection.register("lines_2", _columns(lines, slice(half, None)))
     # In any order: one part would else wait for the other. Filters pushed down would parse lines several times.
-    with settings(db.connection, preserve_insertion_order="false", disabled_optimizers="filter_pushdown"):
-        (count,) = db.connection.execute(_statement(shape), given).fetchall()[0]
+    with settings(connection, preserve_insertion_order="false", disabled_optimizers="filter_pushdown"):
+        (count,) = connection.execute(_statement(shape), given).fetchall()[0]
+    connection.unregister("lines_1")
+    connection.unregister("lines_2")
     if count == len(lines):
         return range(count), []
     rows = db.rows("SELECT line FROM staged WHERE line BETWEEN ? AND ?", [lines.numbers[0], lines.numbers[-1]])

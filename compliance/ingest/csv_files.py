@@ -6,10 +6,10 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from compliance.ingest import bulk_csv
+from compliance.ingest.blocks import blocks
 from compliance.ingest.csv_rows import CsvRows, Row, cells_of
 from compliance.ingest.flat import COLUMNS
 from compliance.ingest.flat_files import FlatFile
-from compliance.ingest.lines import blocks
 from compliance.ingest.profiles.mapping import ColumnMapping
 
 if TYPE_CHECKING:

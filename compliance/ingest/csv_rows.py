@@ -9,14 +9,15 @@ from collections import Counter, deque
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from compliance.ingest.blocks import BOM
 from compliance.ingest.faults import Reason, RefusedFileError, Unreadable
-from compliance.ingest.lines import BOM, Line, Lines
+from compliance.ingest.lines import Line, Lines
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
+    from compliance.ingest.blocks import Block
     from compliance.ingest.limits import Limits
-    from compliance.ingest.lines import Block
 
 # The default of Python's reader is smaller than a line may be.
 _LARGEST_CELL = 1 << 30

@@ -9,9 +9,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from compliance.ingest.blocks import blocks
 from compliance.ingest.faults import Reason, RefusedFileError, Unreadable
 from compliance.ingest.flat import BETWEEN, SEPARATOR, assembled
-from compliance.ingest.lines import Assembled, Line, blocks
+from compliance.ingest.lines import Assembled, Line
 from compliance.ingest.profiles.mapping import ColumnMapping
 from compliance.ingest.strict_json import Number, parse, spans
 

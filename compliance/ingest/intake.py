@@ -30,7 +30,7 @@ _RECORDS_AT_ONCE = 8_192
 # Rounds are loaded in large batches: each looks through all that is loaded for rounds of the same id.
 _BATCH_LINES = 250_000
 _BATCH_BYTES = 192 << 20
-# Blocks with fewer lines are read strictly, and a further shape is learnt when it would serve one line in eight.
+# Blocks with fewer lines are read strictly, and a further shape is learnt when one line in eight is of none known.
 _WORTH_BULK = 64
 _WORTH_A_SHAPE = 8
 _MOST_SHAPES = 4
@@ -88,19 +88,10 @@ class Intake:
         if lines.made is not None:
             self._stage_rows(lines.made)
             waiting = lines.at([place for place, line in enumerate(lines.made) if not self._at_fault(line)])
-        all_of_them = len(waiting)
-        if all_of_them >= _WORTH_BULK:
-            if not self._shapes:
-                waiting = self._learn_from_first(waiting)
-            for shape in self._shapes:
-                staged, left = bulk_lines.stage(
-                    self._db, shape, waiting, default_licensee=self._default_licensee, limits=self._limits
-                )
-                self._twice += [waiting[place] for place in staged[::ONE_IN]]
-                waiting = waiting.at(left)
-        read = [found for line in waiting if (found := self._take_strictly(line))]
-        if len(read) * _WORTH_A_SHAPE > all_of_them >= _WORTH_BULK:
-            self._learn(*read[-1])
+        if len(waiting) >= _WORTH_BULK:
+            waiting = self._stage_in_bulk(waiting)
+        for line in waiting:
+            self._take_strictly(line)
         if self._held >= _BATCH_BYTES or self._lines >= _BATCH_LINES:
             self.settle()
 
@@ -150,18 +141,33 @@ class Intake:
             have |= {line.number: line for line in found}
         return [have[number] for number in wanted]
 
-    def _learn_from_first(self, lines: Lines) -> Lines:
-        """Read lines strictly until one shows the shape of the file; return the lines after it."""
+    def _stage_in_bulk(self, lines: Lines) -> Lines:
+        """Stage the lines that are of a shape the file has shown before, or shows here; return the lines left."""
+        left = lines
+        for shape in self._shapes:
+            left = self._stage(shape, left)
+        while len(left) * _WORTH_A_SHAPE > len(lines) and len(self._shapes) < _MOST_SHAPES:
+            left = self._learn(left)
+            if left:
+                left = self._stage(self._shapes[-1], left)
+        return left
+
+    def _stage(self, shape: Shape, lines: Lines) -> Lines:
+        """Stage the lines of a shape, some of them to be read a second time; return the others."""
+        staged, left = bulk_lines.stage(
+            self._db, shape, lines, default_licensee=self._default_licensee, limits=self._limits
+        )
+        self._twice += [lines[place] for place in staged[::ONE_IN]]
+        return lines.at(left)
+
+    def _learn(self, lines: Lines) -> Lines:
+        """Read lines strictly until one shows a new shape; return the lines after it."""
         for place, line in enumerate(lines):
-            if found := self._take_strictly(line):
-                self._learn(*found)
+            if (found := self._take_strictly(line)) and (shape := learn(*found)) not in self._shapes:
+                define_amounts(self._db, shape.digits)
+                self._shapes.append(shape)
                 return lines.at(range(place + 1, len(lines)))
         return lines.at([])
-
-    def _learn(self, record: Members, digits: int) -> None:
-        if len(self._shapes) < _MOST_SHAPES and (shape := learn(record, digits)) not in self._shapes:
-            define_amounts(self._db, digits)
-            self._shapes.append(shape)
 
     def _at_fault(self, line: Line) -> bool:
         """Set aside a round whose rows do not make one."""

@@ -5,15 +5,20 @@ from __future__ import annotations
 from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING
 
+from compliance.ingest.blocks import blocks
 from compliance.ingest.faults import RefusedFileError
-from compliance.ingest.lines import blocks
+from compliance.ingest.lines import Lines
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from compliance.ingest.blocks import Block
     from compliance.ingest.intake import Intake
-    from compliance.ingest.lines import Block, Lines
     from compliance.ingest.opened import Opened
+
+# How much is handed over at a time: the database takes as long to plan for a few lines as for many.
+_BYTES_AT_ONCE = 64 << 20
+_LINES_AT_ONCE = 100_000
 
 
 def read(file: Opened, intake: Intake) -> None:
@@ -33,6 +38,13 @@ def read(file: Opened, intake: Intake) -> None:
 
 
 def _next(ahead: Iterator[Block]) -> Lines | None:
-    """Return the lines of the next block; None at the end of the text."""
-    block = next(ahead, None)
-    return None if block is None else block.filled()
+    """Return the lines of the next blocks; None at the end of the text."""
+    parts: list[Lines] = []
+    lines = held = 0
+    for block in ahead:
+        parts.append(block.filled())
+        lines += len(parts[-1])
+        held += sum(parts[-1].lengths)
+        if lines >= _LINES_AT_ONCE or held >= _BYTES_AT_ONCE:
+            break
+    return Lines.joined(parts) if parts else None

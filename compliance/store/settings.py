@@ -20,10 +20,8 @@ def settings(connection: DuckDBPyConnection, **values: str) -> Iterator[None]:
     """
     beside = connection.cursor()
     try:
-        for name, value in values.items():
-            beside.execute(f"SET {name} = '{value}'")
+        beside.execute("; ".join(f"SET {name} = '{value}'" for name, value in values.items()))
         yield
     finally:
-        for name in values:
-            beside.execute(f"RESET {name}")
+        beside.execute("; ".join(f"RESET {name}" for name in values))
         beside.close()

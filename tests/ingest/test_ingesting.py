@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import hashlib
 import os
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -442,17 +443,13 @@ def test_batches_make_no_difference(db: Database, tmp_path: Path, monkeypatch: p
     take_in(db, path)
     monkeypatch.setattr(intake, "_BATCH_LINES", 7)
     monkeypatch.setattr(intake, "_RECORDS_AT_ONCE", 3)
-    monkeypatch.setattr(json_lines, "blocks", lambda text, limits: _small_blocks(text, limits))
-    with open_database(tmp_path / "other.duckdb") as other:
-        take_in(other, path)
-        assert everything(other) == everything(db)
-
-
-_blocks = json_lines.blocks
-
-
-def _small_blocks(text: Any, limits: Limits) -> Any:
-    return _blocks(text, limits, 3000)
+    for at_once in ({"_BYTES_AT_ONCE": 3000}, {"_LINES_AT_ONCE": 5}):
+        with monkeypatch.context() as patch, open_database(tmp_path / f"{min(at_once)}.duckdb") as other:
+            patch.setattr(json_lines, "blocks", partial(json_lines.blocks, size=1000))
+            for name, value in at_once.items():
+                patch.setattr(json_lines, name, value)
+            take_in(other, path)
+            assert everything(other) == everything(db)
 
 
 def test_counts_that_do_not_balance_stop_the_file(

@@ -4,9 +4,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from compliance.ingest.blocks import blocks
 from compliance.ingest.faults import RefusedFileError
 from compliance.ingest.limits import Limits
-from compliance.ingest.lines import Line, blocks
+from compliance.ingest.lines import Line, Lines
 
 SMALL = Limits(line=8, line_kept=12)
 
@@ -52,6 +53,8 @@ def test_the_lines_that_are_not_blank_are_the_same_in_columns(text: bytes, size:
     assert [length for lines in columns for length in lines.lengths] == [line.length for line in found]
     texts = [line for lines in columns for line in lines.texts]
     assert texts == [line.raw.decode(errors="replace") for line in found]
+    whole = Lines.joined(columns)
+    assert (list(whole), whole.texts, whole.lengths) == (found, texts, [line.length for line in found])
 
 
 def test_a_mark_at_the_start_is_passed_over_and_counted_in_the_offset() -> None:
