@@ -27,9 +27,10 @@ if TYPE_CHECKING:
     from compliance.store import Database
 
 _RECORDS_AT_ONCE = 8_192
-# Rounds are loaded in large batches: each looks through all that is loaded for rounds of the same id.
+# Rounds are loaded in large batches: each looks through all that is loaded for rounds of the same id, and the database
+# works with two threads on what fills two of its groups of 122,880 rows.
 _BATCH_LINES = 250_000
-_BATCH_BYTES = 192 << 20
+_BATCH_BYTES = 448 << 20
 # Blocks with fewer lines are read strictly, and a further shape is learnt when one line in eight is of none known.
 _WORTH_BULK = 64
 _WORTH_A_SHAPE = 8
@@ -103,7 +104,7 @@ class Intake:
         else:
             parts = [part for line in lines.made for part in line.parts]
             self.read += len(parts)
-            self._held += sum(len(part.raw) for part in parts)
+            self._held += sum(len(part.raw) for part in parts) + sum(map(len, lines.texts))
 
     def take_staged(self, rows: int, lines: Sequence[int], find: Callable[[Sequence[int]], list[Assembled]]) -> None:
         """Store rounds that a reader has staged itself, from so many rows, with the numbers of their first rows.

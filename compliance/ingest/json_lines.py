@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from compliance.ingest.opened import Opened
 
 # How much is handed over at a time: the database takes as long to plan for a few lines as for many.
-_BYTES_AT_ONCE = 64 << 20
+_BYTES_AT_ONCE = 96 << 20
 _LINES_AT_ONCE = 100_000
 
 
