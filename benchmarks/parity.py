@@ -43,8 +43,14 @@ START = datetime(2026, 1, 1, tzinfo=UTC)
 PART = 20_000
 """Rounds simulated and compared at a time, at as many tables as ``TABLES`` says."""
 
-TABLES = tuple((binds, faulted) for binds in (0.05, 0.4) for faulted in (False, True))
-"""How often the player-dealer's limit binds at a table, and whether faults are planted there."""
+_FEW = (1, 8)
+TABLES = (
+    (Habits(limit_binds=0.05, shared_hand=_FEW), False),
+    (Habits(limit_binds=0.05), True),
+    (Habits(limit_binds=0.4, shared_hand=_FEW), False),
+    (Habits(limit_binds=0.4, shared_hand=_FEW), True),
+)
+"""What is usual at a table, and whether faults are planted there."""
 
 FAULTED_ROUNDS = 10
 """One round in so many holds a fault, at a table with faults."""
@@ -87,11 +93,11 @@ def compare_part(sheet_id: str, part: int, rounds: int, plant: Sequence[str]) ->
     """
     with tempfile.TemporaryDirectory() as name:
         logs = []
-        for number, (binds, faulted) in enumerate(TABLES):
+        for number, (habits, faulted) in enumerate(TABLES):
             of_table = rounds // len(TABLES)
             faults = list(islice(cycle(plant), of_table // FAULTED_ROUNDS)) if faulted else []
             logs.append(Path(name, f"{number}.jsonl"))
-            seed, habits = part * len(TABLES) + number, Habits(limit_binds=binds)
+            seed = part * len(TABLES) + number
             write_log(logs[-1], _simulated(sheet_id, f"T{number}", of_table, seed, faults, habits))
         with open_database(Path(name, "part.duckdb"), threads=1) as db:
             # A worker has no main program: to the engine it looks like somebody at a terminal.

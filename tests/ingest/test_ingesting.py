@@ -439,6 +439,7 @@ def test_sixteen_mebibytes_are_a_line_and_one_byte_more_is_too_long(db: Database
 def test_batches_make_no_difference(db: Database, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     records: list[Any] = [a_round(n % 20) if n % 3 else other_content(n % 20) for n in range(60)]
     records[50:50] = [b"{", b"", b"[]"]
+    records[30] = a_round(30, house_dealer_id="Renée")
     path = log(tmp_path / "a.jsonl", *records)
     take_in(db, path)
     monkeypatch.setattr(intake, "_BATCH_LINES", 7)
