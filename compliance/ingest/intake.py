@@ -45,7 +45,8 @@ class Intake:
     def __init__(self, db: Database, *, default_licensee: str, limits: Limits) -> None:
         self._db = db
         self._staging = Staging(db)
-        self._default_licensee = default_licensee
+        self.default_licensee = default_licensee
+        """Whose a round is that does not say."""
         self._limits = limits
         self._shapes: list[Shape] = []
         self._records: list[str] = []
@@ -64,11 +65,6 @@ class Intake:
     def file_id(self) -> int:
         """The number under which the store files the rounds of this file."""
         return self._staging.file_id
-
-    @property
-    def default_licensee(self) -> str:
-        """Whose a round is that does not say."""
-        return self._default_licensee
 
     def take(self, lines: Iterable[Line]) -> None:
         """Take some lines, or rounds put together from rows; as ``take_lines``."""
@@ -156,7 +152,7 @@ class Intake:
     def _stage(self, shape: Shape, lines: Lines) -> Lines:
         """Stage the lines of a shape, some of them to be read a second time; return the others."""
         staged, left = bulk_lines.stage(
-            self._db, shape, lines, default_licensee=self._default_licensee, limits=self._limits
+            self._db, shape, lines, default_licensee=self.default_licensee, limits=self._limits
         )
         self._twice += [lines[place] for place in staged[::ONE_IN]]
         return lines.at(left)
@@ -184,7 +180,7 @@ class Intake:
             return None
         try:
             record, text = parse(line.text)
-            round_ = round_of(record, text, source=_NO_SOURCE, default_licensee=self._default_licensee)
+            round_ = round_of(record, text, source=_NO_SOURCE, default_licensee=self.default_licensee)
         except Unreadable as fault:
             self._set_aside(line, fault)
             return None
@@ -213,7 +209,7 @@ class Intake:
                 self._take_strictly(line)
         twice = self._twice + self._have(self._twice_staged)
         twice = [line for line in twice if line.number not in unsound]
-        require_agreement(self._db, twice, default_licensee=self._default_licensee)
+        require_agreement(self._db, twice, default_licensee=self.default_licensee)
         self._add_records()
         conflicts = self._staging.settle(same_json)
         for conflict, line in zip(conflicts, self._have(each.line for each in conflicts), strict=True):
@@ -246,7 +242,7 @@ class Intake:
                 round_id = None
         else:
             licensee, round_id = named_by(line.raw)
-        licensee = None if round_id is None else licensee or self._default_licensee
+        licensee = None if round_id is None else licensee or self.default_licensee
         self._quarantine(line, fault.reason, fault.sentence, licensee, round_id)
 
     def _quarantine(self, line: Line, reason: Reason, message: str, licensee: str | None, round_id: str | None) -> None:
