@@ -115,14 +115,13 @@ def stage(
     }
     connection = db.connection
     half = len(lines) // 2
-    # Two parts, so that two threads can work on a block.
-    connection.register("lines_1", _columns(lines, slice(half)))
-    connection.register("lines_2", _columns(lines, slice(half, None)))
+    # Two parts, so that two threads can work on a block. The statement finds them by the names of the variables; if the
+    # database were given a name for them, it would hold them until the transaction ends.
+    lines_1, lines_2 = _columns(lines, slice(half)), _columns(lines, slice(half, None))
     # In any order: one part would else wait for the other. Filters pushed down would parse lines several times.
     with settings(connection, preserve_insertion_order="false", disabled_optimizers="filter_pushdown"):
         (count,) = connection.execute(_statement(shape), given).fetchall()[0]
-    connection.unregister("lines_1")
-    connection.unregister("lines_2")
+    del lines_1, lines_2
     if count == len(lines):
         return range(count), []
     rows = db.rows("SELECT line FROM staged WHERE line BETWEEN ? AND ?", [lines.numbers[0], lines.numbers[-1]])

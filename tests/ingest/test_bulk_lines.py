@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import sys
 from random import Random
 from typing import TYPE_CHECKING, Any
 
@@ -10,10 +11,12 @@ import pytest
 
 from compliance.ingest import bulk_lines, fields, intake
 from compliance.ingest.limits import Limits
+from compliance.ingest.lines import Line, Lines
 from compliance.ingest.shape import learn
 from compliance.ingest.statements import define_amounts
 from compliance.ingest.strict_json import parse
 from compliance.store import StoreError, open_database
+from compliance.store.staging import Staging
 from tests.ingest.mutations import SWAPS, TOKENS, mutated
 from tests.ingest.samples import a_round, line, log, places, take_in
 from tests.ingest.test_ingesting import everything
@@ -219,3 +222,15 @@ def test_a_line_that_only_the_bulk_reading_takes_stops_the_file(
     define_amounts(db, shape.digits)
     with pytest.raises(StoreError, match="cannot be read: bad_value"):
         take_in(db, path)
+
+
+def test_lines_that_are_staged_are_let_go_within_the_transaction(db: Database) -> None:
+    lines = Lines.of(Line(n, 0, plain_round(n), len(plain_round(n))) for n in range(1, 5))
+    shape = learn(parse(lines.texts[0].encode())[0], 2)
+    with db.transaction():
+        Staging(db)
+        define_amounts(db, 2)
+        held = [sys.getrefcount(text) for text in lines.texts]
+        staged, _ = bulk_lines.stage(db, shape, lines, default_licensee="L", limits=Limits())
+        assert len(staged) == 4
+        assert [sys.getrefcount(text) for text in lines.texts] == held
